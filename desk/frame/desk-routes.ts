@@ -54,6 +54,12 @@ export const deskRoutes: readonly DeskRoute[] = [
     module: "mail/announce/batch-page.tsx",
   },
   {
+    path: "/desk/schedule/venues",
+    title: "Venues",
+    access: "lineup.view",
+    module: "programme/venues/venues-page.tsx",
+  },
+  {
     path: "/desk/line-up",
     title: "Line-up",
     access: "lineup.view",
@@ -61,10 +67,24 @@ export const deskRoutes: readonly DeskRoute[] = [
     isPlace: true,
   },
   {
+    path: "/desk/line-up/fees",
+    title: "Fees to pay",
+    access: "fees.view",
+    module: "programme/fees/fees-page.tsx",
+    isPlace: true,
+  },
+  {
     path: "/desk/line-up/publish",
     title: "Publish the line-up",
     access: "lineup.view",
     module: "programme/publish/publish-page.tsx",
+  },
+  {
+    path: "/desk/schedule",
+    title: "Schedule",
+    access: "lineup.view",
+    module: "programme/schedule/schedule-page.tsx",
+    isPlace: true,
   },
   {
     path: "/desk/schedule/publish",
@@ -87,6 +107,7 @@ export const deskRoutes: readonly DeskRoute[] = [
     isPlace: true,
   },
   { path: "/desk/day", title: "On the day", access: "day.view", module: "programme/day/day-page.tsx", isPlace: true },
+  { path: "/desk/schedule/papers", title: "Papers", access: "lineup.view", module: "programme/papers/papers-page.tsx" },
   { path: "/desk/day/ring", title: "Bands to ring", access: "day.view", module: "programme/day/ring-page.tsx" },
   { path: "/desk/pages", title: "Pages", access: "pages.view", module: "content/pages/pages-page.tsx", isPlace: true },
   {
@@ -154,6 +175,18 @@ export const deskRoutes: readonly DeskRoute[] = [
     module: "mail/texts/mail-text-page.tsx",
   },
   { path: "/desk/mails/:id", title: "A mail", access: "mails.view", module: "mail/mails/mail-page.tsx" },
+  {
+    path: "/desk/schedule/ask",
+    title: "Ask bands about their times",
+    access: "lineup.view",
+    module: "programme/ask-times/ask-times-page.tsx",
+  },
+  {
+    path: "/desk/schedule/ask/:id",
+    title: "Asked about their times",
+    access: "lineup.view",
+    module: "programme/ask-times/asked-batch-page.tsx",
+  },
   {
     path: "/desk/settings",
     title: "Settings",
@@ -256,6 +289,7 @@ export const deskActions: readonly DeskAction[] = [
   { title: "Our own columns for volunteers", to: "/desk/volunteers/columns", access: "columns.change" },
   { title: "Bring back a spreadsheet of bands", to: "/desk/bands/spreadsheet", access: "bands.change" },
   { title: "Bring back a spreadsheet of volunteers", to: "/desk/volunteers/spreadsheet", access: "volunteers.change" },
+  { title: "Ask bands about their times", to: "/desk/schedule/ask", access: "lineup.change" },
   { title: "Write to several bands", to: "/desk/mails/many/write/bands", access: "bands.change" },
   { title: "Write to several volunteers", to: "/desk/mails/many/write/volunteers", access: "volunteers.change" },
   { title: "Write an answer to save", to: "/desk/mails/texts/new", access: "messages.change" },

@@ -16,7 +16,6 @@ import { notGivable } from "./model/record-fields.ts";
 import { abstentionWords, ownOrFamily, type RecordType, recordKinds, recordTypes } from "./model/record-types.ts";
 import { changeRecord } from "./one-record/change-record.server.ts";
 import { youElsewhere } from "./one-record/last-change.server.ts";
-import { isInLineUpOf } from "./one-record/line-up.server.ts";
 import { readRecord } from "./one-record/read-record.server.ts";
 import { mostRemarks } from "./one-record/remark-limits.server.ts";
 import {
@@ -46,8 +45,7 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
         query,
       });
       if (!view) return unknownRecord(recordType);
-      const isInLineUp = query && recordType.kind === "band" ? await isInLineUpOf(call.services, view) : null;
-      return call.c.json({ ...view, isInLineUp } satisfies RecordView);
+      return call.c.json(view satisfies RecordView);
     }),
     deskCommand(
       `${path}/change`,

@@ -9,11 +9,14 @@ const kinds: Readonly<Record<string, string>> = {
   column: "own columns",
   budget: "budgets",
   clash: "clashes of the schedule",
+  venue: "notes at venues",
   person: "people",
   signIn: "failed sign-ins",
   mails: "mails",
   mailText: "texts of mails",
   mailing: "mails to several people",
+  fees: "fees to pay",
+  askTimes: "mails about bands’ times",
   backup: "backups",
   committee: "the committee",
   view: "saved views",
@@ -31,6 +34,7 @@ const kinds: Readonly<Record<string, string>> = {
   lineup: "line-up and schedule",
   day: "changes on the day",
   toRing: "bands to ring",
+  papers: "papers of the schedule",
   tellTimes: "mails about times",
   member: "members",
   subscriber: "subscribers",
@@ -61,6 +65,7 @@ export function describeRow(
   if (kind === "column") return describeColumn(action, changes);
   if (kind === "budget") return describeBudget(changes);
   if (action === "player.same") return describeSamePerson(changes);
+  if (action === "venue.rename") return describeRename(changes);
   const recordType = recordTypeOf(kind);
   if (!recordType) return [action, ...changes.map(({ field }) => field)].join(", ");
   const own = columns.map((column) => ({ ...column, type: "text" as const, options: [] }));
@@ -93,6 +98,10 @@ function describeBudget([change]: Row["changes"]): string {
   const dollars = (value: unknown) => (typeof value === "number" ? `$${value.toLocaleString("en-AU")}` : "nothing");
   if (!change) return "set a budget";
   return `set the budget of festival ${change.field} to ${dollars(change.after)} (it was ${dollars(change.before)})`;
+}
+
+function describeRename([name]: Row["changes"]): string {
+  return `took the sets and notes of “${name?.before}” along to “${name?.after}”`;
 }
 
 /** The logged field is the player's name. */

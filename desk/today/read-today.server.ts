@@ -3,6 +3,7 @@ import { countPublications, nextPublications } from "#desk/content/publication/l
 import { restoredCommittee } from "#desk/frame/access/members/restored-committee.server.ts";
 import { type DeskRight, may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import { countToPublish } from "#desk/line-up/draft/count-to-publish.server.ts";
 import { countToRing } from "#desk/line-up/draft/count-to-ring.server.ts";
 import { batchesUnderWay, countDecisionsNotArrived } from "#desk/mail/decisions/read-batches.server.ts";
 import { kindsFor } from "#desk/mail/decisions/read-decided.server.ts";
@@ -107,16 +108,21 @@ async function waitingLines(services: Services, recordTypes: readonly RecordType
       ]),
     ];
   });
-  const [parked, untold, held, publications, notices, toRing, lineUps] = await Promise.all([
+  const [parked, untold, held, publications, notices, toRing, toPublish, lineUps] = await Promise.all([
     countMails(db, person, ["parked"]),
     countDecisionsNotArrived(db, kindsFor(person, "viewRight")),
     may(person, "mails.change") ? countMails(db, person, ["held"]) : 0,
     may(person, "pages.change") ? countPublications(db) : { held: 0, failed: 0 },
     may(person, "notice.change") ? countWaitingNotices(db) : 0,
     may(person, "day.change") ? countToRing(db) : 0,
+    may(person, "lineup.change") ? countToPublish(db) : 0,
     may(person, "lineup.change") ? countHeldLineUps(db) : 0,
   ]);
   const mails = [
+    lineOf("/desk/line-up/publish", toPublish, [
+      "band said yes and is not on the line-up that visitors see",
+      "bands said yes and are not on the line-up that visitors see",
+    ]),
     lineOf("/desk/day/ring", toRing, [
       "band has to be rung: something has changed",
       "bands have to be rung: something has changed",

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { changePreferences } from "#desk/frame/access/account/change-preferences.server.ts";
+import { recordTypes } from "#desk/records/model/record-types.ts";
 import { score } from "#desk/records/one-record/remarks.server.ts";
 import { saveTask } from "#desk/records/one-record/save-task.server.ts";
+import { followDecisions } from "#desk/records/status/band-of-record.server.ts";
+import { setCurrentDecision } from "#desk/records/status/current-decision.server.ts";
 import { holdUnsentMails } from "#services/mail/outbox/held-mails.server.ts";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { settleRestoredDatabase } from "#services/maintenance/settle-restored.server.ts";
@@ -9,6 +12,7 @@ import { importBands } from "#site/features/lineup/records/bands.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { openToday } from "#tests/support/desk/today.ts";
+import { publishDraft } from "#tests/support/line-up/draft.ts";
 import { noteVisit } from "./last-visit.server.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -95,6 +99,26 @@ test("Today says when the line-up comes out until visitors see a band of it", as
   expect(await words()).toEqual(["The line-up comes out", "The festival begins", "The festival's last day"]);
   await importBands(desk.db, [{ id: "1", fields: { "Band Name": "The Dredge" } }]);
   expect(await words()).toEqual(["The festival begins", "The festival's last day"]);
+});
+
+test("Today says how many bands said yes and are not on the line-up yet, to whoever may publish it", async () => {
+  await using desk = await openToday();
+  const { id } = await desk.store("band", { bandName: "The Dredge" });
+  await desk.db.transaction().execute(async (trx) => {
+    await setCurrentDecision(trx, recordTypes.band, id, { told: "confirmed", prepared: null, preparedBy: null });
+    await followDecisions(trx, [id], null);
+  });
+  const line = {
+    to: "/desk/line-up/publish",
+    count: 1,
+    words: "band said yes and is not on the line-up that visitors see",
+  };
+  const waitingFor = async (person: { cookie: string }) => (await desk.read(person)).waiting;
+  const programme = await signIn(desk.services, { programme: "change" });
+  expect(await waitingFor(programme)).toContainEqual(line);
+  expect(await waitingFor(await signIn(desk.services, { programme: "look" }))).not.toContainEqual(line);
+  await publishDraft(desk.services);
+  expect(await waitingFor(programme)).not.toContainEqual(line);
 });
 
 test("Today says how many mails of a restored backup wait for the chair, who alone decides about them", async () => {

@@ -9,7 +9,8 @@ import { dayIn } from "#platform/time/time-zone.ts";
 import { formTables } from "#services/database/form-tables.server.ts";
 import { taskMailKind } from "#services/database/remove-desk-data.server.ts";
 import type { Services } from "#services/services.server.ts";
-import { committee, notes, tasks } from "./people.ts";
+import { makeLineUp } from "./line-up.ts";
+import { committee, notes, shortlisted, tasks, told } from "./people.ts";
 import { settleMails } from "./settle-mails.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -20,6 +21,7 @@ export async function addCommittee(services: Services, now = Date.now()): Promis
   const [chair = "", programme = "", other = "", volunteers = ""] = ids;
   await tellDecisions(services);
   await addRemarks(services, { chair, programme, other, volunteers });
+  await makeLineUp(services, { by: programme, now });
   const { year } = await services.db
     .selectFrom("desk_records")
     .select(({ fn }) => fn.max("year").as("year"))
@@ -47,13 +49,15 @@ async function addPeople({ db }: Services, now: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The oldest were told: a few yes, a few no. */
+/** The oldest were told: a few yes, a few no; of the bands all yes that are in the line-up. */
 async function tellDecisions({ db }: Services) {
   for (const { kind, form, isApplication } of Object.values(recordTypes)) {
     const { table } = form;
-    const oldest = await formTables(db).selectFrom(table).select("id").orderBy("received_at").limit(12).execute();
+    const isBand = kind === "band";
+    const oldest = await recordsOf(db, table, isBand ? told + 4 : 12);
     for (const [index, { id }] of oldest.entries()) {
-      const decided = index % 3 === 2 ? "declined" : "accepted";
+      const isNo = isBand ? index >= told : index % 3 === 2;
+      const decided = isNo ? "declined" : "accepted";
       const status = isApplication ? decided : "answered";
       await formTables(db).updateTable(table).set({ status }).where("id", "=", id).execute();
       const row = db.updateTable("desk_records").set({ told_status: status }).where("kind", "=", kind);
@@ -66,7 +70,7 @@ type Workers = { programme: string; other: string; volunteers: string; chair: st
 
 /** Scores of two people, notes, tasks, and what is decided and not told: through the desk's own operations, so that the log knows of it. */
 async function addRemarks({ db, config }: Services, { chair, programme, other, volunteers }: Workers) {
-  const bands = await recordsOf(db, "band_applications", 40);
+  const bands = await recordsOf(db, "band_applications", 45);
   for (const [index, { id: recordId }] of bands.slice(0, 32).entries()) {
     for (const [scorer, personId] of [programme, other].entries())
       await score(db, { kind: "band", recordId, personId }, 1 + ((index + scorer * 2) % 5));
@@ -83,11 +87,14 @@ async function addRemarks({ db, config }: Services, { chair, programme, other, v
   // They were told of their tasks long ago.
   await db.deleteFrom("outbox").where("kind", "=", taskMailKind).execute();
   // What a decision evening has to tell; one of the bands is that of somebody’s family.
-  const [family, ...decided] = bands.slice(12, 40);
+  const names = await db.selectFrom("band_applications").select(["id", "band_name"]).execute();
+  const liked = bands.find(({ id }) => names.some((each) => each.id === id && each.band_name === shortlisted));
+  const [family, ...decided] = bands.slice(told + 4, 41).filter((each) => each !== liked);
   if (family) {
     await setConflictOfInterest(db, { kind: "band", recordId: family.id, personId: other }, true);
     await decide({ db, config }, "band", programme, [family, ...decided]);
   }
+  if (liked) await change({ db, config }, "band", programme, liked, "shortlisted");
   const applicants = await recordsOf(db, "volunteer_applications", 20);
   await decide({ db, config }, "volunteer", volunteers, applicants.slice(12));
 }
@@ -105,13 +112,22 @@ async function decide(
   personId: string,
   records: readonly Sent[],
 ) {
-  for (const [index, { reference }] of records.entries()) {
+  for (const [index, record] of records.entries()) {
     const isYes = index % 4 === 0;
     const otherwise = index % 10 === 3 ? "waiting" : "declined";
-    const after = isYes ? "accepted" : otherwise;
-    const changes = [{ field: "status", before: "new", after }];
-    const { timeZone, siteUrl } = config;
-    const who = { recordType: recordTypes[kind], personId, timeZone, siteUrl };
-    await changeRecord(db, { ...who, reference, version: 1, changes });
+    await change({ db, config }, kind, personId, record, isYes ? "accepted" : otherwise);
   }
+}
+
+async function change(
+  { db, config }: Pick<Services, "db" | "config">,
+  kind: RecordKind,
+  personId: string,
+  { reference }: Sent,
+  after: string,
+) {
+  const changes = [{ field: "status", before: "new", after }];
+  const { timeZone, siteUrl } = config;
+  const who = { recordType: recordTypes[kind], personId, timeZone, siteUrl };
+  await changeRecord(db, { ...who, reference, version: 1, changes });
 }

@@ -9,12 +9,13 @@ import type { Services } from "#services/services.server.ts";
 import { submitForm } from "#services/submissions/submit-form.server.ts";
 import { storePicture } from "#site/features/band-applications/store-picture.server.ts";
 import { submitMessage } from "#site/features/contact/submit-message.server.ts";
-import { inventPerson, messages, moreBands } from "./people.ts";
+import { inventPerson, messages, moreBands, sharedDrummer, shortlisted, told } from "./people.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const [volunteers, bands, sentMessages, members] = [60, 45, 30, 24];
 const styles = ["Swing", "Trad", "Bebop", "Latin", "Blues", "Soul", "Big band"];
 const days = ["Friday evening", "Saturday daytime", "Saturday evening", "Sunday daytime", "Monday daytime"];
+const allDays = ["Thursday evening", ...days.slice(0, 4), "Sunday evening", "Monday daytime"];
 
 /** What visitors send within ten weeks, through the same operations as the forms. */
 export async function sendApplications(services: Services, year: string, now = Date.now()): Promise<void> {
@@ -68,7 +69,8 @@ async function sendBand(services: Services, { n, name, picture, year }: Invented
     bandStyle: styles[n % styles.length],
     firstFee: 400 + (n % 9) * 150,
     secondFee: 650 + (n % 9) * 250,
-    availability: days.filter((_, index) => (n + index) % 3 !== 0),
+    // Those of the line-up play when they offered to.
+    availability: n < told ? allDays : days.filter((_, index) => (n + index) % 3 !== 0),
     websiteUrl: `https://band-${n}.example`,
     otherInfo: n % 4 === 0 ? "We bring our own piano stool, and need two beds." : "",
     yearPlaying: year,
@@ -78,9 +80,11 @@ async function sendBand(services: Services, { n, name, picture, year }: Invented
     bio: `${name} began in a kitchen in Goldtown and have played every winter since.\n\nThey play ${styles[n % styles.length]} for dancing.`,
     bandLink: `https://music.example/band-${n}`,
     musicians: Array.from({ length: size2 }, (_, index) => {
-      const player = inventPerson(n * 5 + index + 200);
+      // Nobody plays in two bands, but one drummer.
+      const player = inventPerson(n * 8 + index + 145);
       const instrument = instruments[(n + index * 3) % instruments.length];
-      return { id: index + 1, musician: `${player.first} ${player.last}`, instrument };
+      const own = { musician: `${player.first} ${player.last}`, instrument };
+      return { id: index + 1, ...(index === 0 && sharedDrummer.bands.includes(name) ? sharedDrummer.player : own) };
     }),
   };
   await submitForm(services, bandForm, payloadSchema(bandForm).parse(answers), undefined, at);
@@ -89,7 +93,10 @@ async function sendBand(services: Services, { n, name, picture, year }: Invented
 /** The drawn posters with the names of their bands, then pictures of the town for bands without one. */
 async function pictures(count: number): Promise<Pick<InventedBand, "name" | "picture">[]> {
   const folder = "content/assets/images.ctfassets.net/cjf";
-  const posters = globSync(`${folder}/poster-*/**/*.png`).toSorted();
+  const drawn = globSync(`${folder}/poster-*/**/*.png`).toSorted();
+  // The one that is not decided yet applied later than those of the line-up.
+  const isLater = (file: string) => Number(posterName(file) === shortlisted);
+  const posters = drawn.toSorted((one, other) => isLater(one) - isLater(other));
   const town = globSync(`${folder}/{picture,collage,banner}-*/**/*.png`).toSorted();
   const files = [...posters, ...town].slice(0, count);
   return Promise.all(

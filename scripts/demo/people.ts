@@ -46,6 +46,16 @@ export const moreBands = [
   ..."Gaslight & Daughters|Dry Creek Strings|Half Day Closing|The Bellbird Six|Unsealed Surface".split("|"),
 ];
 
+/** So many of the bands that applied first play, and were told so. */
+export const told = 20;
+/** A band that the committee likes, and has not decided about. */
+export const shortlisted = "Cordial";
+/** Whoever puts both bands on Saturday evening finds out. */
+export const sharedDrummer = {
+  bands: [shortlisted, "Branch Line Big Band"],
+  player: { musician: "Walter Finch", instrument: "Drums" },
+};
+
 export const committee = [
   { name: "Ann Marlowe", roles: { chair: "change" } },
   { name: "Ben Okafor", roles: { programme: "change" } },

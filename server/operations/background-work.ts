@@ -1,4 +1,5 @@
 import { startTimedPublishing } from "#desk/content/publication/publish-due.server.ts";
+import { startCopyingPictures } from "#desk/line-up/draft/copy-pictures.server.ts";
 import { startCommitteeNews } from "#desk/mail/news/tell-committee.server.ts";
 import { startReplyWorker } from "#desk/mail/replies/reply-worker.server.ts";
 import { startOutboxWorker } from "#services/mail/outbox/outbox-worker.server.ts";
@@ -31,6 +32,7 @@ export function startBackgroundWork(services: Services, fetch: SiteFetch): () =>
     startNotingLastSeen(services),
     startCommitteeNews(services),
     startTimedPublishing(services),
+    startCopyingPictures(services),
     startCopyingNotices(services),
     ...(import.meta.env.PROD ? [startPictureWarming(services, fetch)] : []),
   ];

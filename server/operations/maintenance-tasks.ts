@@ -2,6 +2,7 @@ import { eraseRemoved } from "#desk/content/documents/erase-removed.server.ts";
 import { removeOldPublications } from "#desk/content/publication/publication-rows.server.ts";
 import { decisionBatches } from "#desk/mail/decisions/announce-decisions.server.ts";
 import { mailings } from "#desk/mail/mailings/mailing-batches.server.ts";
+import { askTimes } from "#desk/programme/ask-times/ask-times-batches.server.ts";
 import { tellTimes } from "#desk/programme/publish/tell-times.server.ts";
 import { retentionCutoff } from "#platform/config/retention.server.ts";
 import { type MaintenanceTask, siteMaintenanceTasks } from "#services/maintenance/maintenance-loop.server.ts";
@@ -35,7 +36,7 @@ export function maintenanceTasks(services: Pick<Services, "config" | "content" |
     publications: (now) => removeOldPublications(db, now),
     "batches of mails": async (now) => {
       const times = { now, before: retentionCutoff(now, retention.applications) };
-      for (const { removeOld } of [decisionBatches, mailings, tellTimes]) await removeOld(db, times);
+      for (const { removeOld } of [decisionBatches, mailings, askTimes, tellTimes]) await removeOld(db, times);
     },
     "removed content": (now) => eraseRemoved(services, retentionCutoff(now, removedContent)),
     "payment sandbox": payments.cleanUp,

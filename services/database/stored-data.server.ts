@@ -35,15 +35,24 @@ export const storedData = {
   subscriber_confirmations: { stored: { task: "subscribers" } },
   uploads: { words: ["bio", "website"], stored: { task: "uploads" } },
   bands: {
-    words: ["name", "name_no_space", "bio", "jazz_style"],
-    none: ["image_link", "music_link", "picture_from"],
+    words: ["name", "name_no_space", "bio", "jazz_style", "music_link"],
+    none: ["image_link", "picture_from"],
+    called: "a band of the line-up",
+    isLineUp: true,
     stored: "for good",
   },
-  sets: { words: ["title"], none: ["id", "venue", "band_ids", "day", "line"], stored: "for good" },
+  sets: {
+    words: ["title", "line", "venue"],
+    none: ["id", "band_ids", "day"],
+    called: "a set of the schedule",
+    isLineUp: true,
+    stored: "for good",
+  },
   // What is public of them names bands, not who plays in them.
   lineup_publications: {
     json: ["body", "patch", "words"],
-    called: "an earlier line-up",
+    called: "the line-up as it is or was published",
+    isLineUp: true,
     stored: { task: "line-up publications" },
   },
   outbox: {
@@ -246,6 +255,8 @@ type StoredTable<Row> = {
   none?: Columns<Row>;
   /** What a row is called that names somebody else than its owner: there their address is redacted. */
   called?: string;
+  /** Whether it is of the line-up: where something in it is redacted, visitors read that at once. */
+  isLineUp?: true;
   /** The primary key, where that is not `id`. */
   key?: Columns<Row>;
   /** What the owner's export says of its rows. */

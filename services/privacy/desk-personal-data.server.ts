@@ -1,7 +1,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { containing } from "#platform/database/like-pattern.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
+import { markPublished } from "#services/content/cache/content-version.server.ts";
 import type { DeskPeopleTable } from "#services/database/desk-access-tables.server.ts";
+import { lockLineUp } from "#services/database/lock-rows.server.ts";
 import { readExported } from "#services/database/read-desk-data.server.ts";
 import { eraseRows } from "#services/database/remove-desk-data.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
@@ -93,12 +95,19 @@ function mentionIn(
       const found = anyTable(trx).selectFrom(name).selectAll();
       const now = await found.where((where) => where.and(same)).executeTakeFirst();
       if (!now) return undefined;
+      if (storedTables.get(name)?.isLineUp) await changeLineUp(trx);
       const left = named.map((column) => [column, redactWithin(name, column, now[column], person)]);
       const update = anyTable(trx).updateTable(name).set(Object.fromEntries(left));
       await update.where((where) => where.and(same)).execute();
       return undefined;
     },
   };
+}
+
+/** What visitors read is read anew. */
+async function changeLineUp(trx: Transaction<SiteTables>): Promise<void> {
+  await lockLineUp(trx);
+  await markPublished(trx, "lineup");
 }
 
 /** Within JSON each text by itself: there a line break is written `\\n`, whose n would look like the start of the address after it. */

@@ -58,7 +58,7 @@ export function Modal({
       const opener = document.activeElement;
       dialog.current = element;
       element.showModal();
-      if (startsInField) element.querySelector("input")?.focus();
+      if (startsInField) element.querySelector<HTMLElement>("input, select")?.focus();
       return () => {
         element.close();
         const isLost = document.activeElement === document.body || element.contains(document.activeElement);

@@ -3,9 +3,9 @@ import { lockLineUp } from "#services/database/lock-rows.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import { importBands } from "#site/features/lineup/records/bands.server.ts";
 import { publicContent, readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
-import { patchBetween } from "#site/features/lineup/records/line-up-model.ts";
-import { publishLineUp, readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
+import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { openAnnouncements } from "#tests/support/desk/announcements.ts";
+import { placeSet, publishDraft } from "#tests/support/line-up/draft.ts";
 import { pencilRecord, unpencil } from "./pencil.server.ts";
 
 type Desk = Awaited<ReturnType<typeof openAnnouncements>>;
@@ -14,31 +14,6 @@ const bands = async ({ db }: Desk) => (await readDraft(db)).bands;
 
 const pencil = ({ db, chair }: Desk, recordId: string) =>
   transact(db, (trx) => pencilRecord(trx, { recordId, by: chair.personId, year: "2027" }));
-
-async function placeSet({ db }: Desk, bandId: string) {
-  const place = { day: "Saturday", venue: "Town Hall", starts: 1170, ends: 1230 };
-  const set = {
-    id: `${bandId}.saturday.1`,
-    year: "2027",
-    position: 0,
-    kind: "concert",
-    title: "",
-    line: null,
-  } as const;
-  const stored = { is_cancelled: 0, version: 1, edited_by: null, edited_at: 0 } as const;
-  const row = { ...set, ...place, ...stored, band_ids: JSON.stringify([bandId]) };
-  await db.insertInto("sets").values(row).execute();
-}
-
-/** Publishes all of the draft. */
-async function publish({ db }: Desk) {
-  await transact(db, async (trx) => {
-    await lockLineUp(trx);
-    const patch = patchBetween(await readPublicLineUp(trx), publicContent(await readDraft(trx)));
-    const id = crypto.randomUUID();
-    await publishLineUp(trx, { id, year: "2027", what: "lineUp", by: null, patch, words: [], at: Date.now() });
-  });
-}
 
 test("a band that is told yes has its draft in the line-up at once, with what was mended, and stopping takes it away", async () => {
   await using desk = await openAnnouncements();
@@ -108,7 +83,7 @@ test("another decision removes a draft that nobody has edited, and leaves one th
     return reference;
   };
   const shown = await told("Published");
-  await publish(desk);
+  await publishDraft(desk);
   const [plain, edited] = [await told("Plain"), await told("Edited")];
   await db.updateTable("bands").set({ is_touched: 1 }).where("name", "=", "Edited").execute();
   for (const reference of [plain, edited, shown]) await desk.decide("band", reference, "declined");
@@ -131,7 +106,7 @@ test("a pencilled band is in once it is told yes, pencilled again when that is s
   expect(again).toEqual(once);
   if (!once.ok) throw new Error(once.reason);
   const { bandId } = once;
-  await placeSet(desk, bandId);
+  await placeSet(desk, [bandId]);
   expect(await bands(desk)).toMatchObject([{ id: bandId, name: "Cordial", state: "pencilled", year: "2027" }]);
   expect(publicContent(await readDraft(db)), "never public").toEqual({ bands: [], sets: [] });
 

@@ -142,7 +142,8 @@ function bandWords(old: PublicBand | undefined, next: PublicBand | undefined): s
   return `${old.name}: ${fields.join(", ")}`;
 }
 
-function setWords(names: ReadonlyMap<string, string>, old?: SetContent, next?: SetContent): string {
+/** What changes of a set, in words. */
+export function setWords(names: ReadonlyMap<string, string>, old?: SetContent, next?: SetContent): string {
   const set = next ?? old;
   if (!set) return "";
   const named = `${setName(names, set)}, ${placeWords(set)}`;

@@ -13,6 +13,7 @@ import {
   readDraft,
   storeDraft,
 } from "#site/features/lineup/records/line-up-draft.server.ts";
+import { unpencil } from "./pencil.server.ts";
 import { noFields, type SetChange, type SetFields } from "./set-contract.ts";
 import { nameOfSet, placeWords } from "./set-words.ts";
 
@@ -76,6 +77,8 @@ export async function changeSets(trx: Kysely<SiteTables>, { changes, year, days,
     const logged = [{ field: "name", before: null, after: described }];
     await logChange(trx, { personId: by.id, action, subject: { kind: "set", id }, changes: logged }, now);
   }
+  const left = wanted.flatMap(({ id, fields }) => (fields === null ? (known.get(id)?.bandIds ?? []) : []));
+  if (left.length > 0) await unpencil(trx, left);
   return { ok: true, sets: wanted };
 }
 

@@ -120,6 +120,7 @@ export function readdressMail(db: Kysely<SiteTables>, person: DeskPerson, id: st
 /** Has a decision or an answer refer to the new mail, so that stopping that one takes it back, and its state is shown. */
 async function followMail(trx: Kysely<SiteTables>, { id, once_key }: Row, onceKey: string) {
   await trx.updateTable("desk_announcements").set({ mail_key: onceKey }).where("mail_key", "=", once_key).execute();
+  await trx.updateTable("desk_times_told").set({ mail_key: onceKey }).where("mail_key", "=", once_key).execute();
   const again = await trx.selectFrom("outbox").select("id").where("once_key", "=", onceKey).executeTakeFirstOrThrow();
   const message_id = sql<string>`replace(message_id, ${id}, ${again.id})`;
   const entries = trx.updateTable("desk_conversation_entries").set({ mail_id: again.id, message_id });
@@ -127,7 +128,7 @@ async function followMail(trx: Kysely<SiteTables>, { id, once_key }: Row, onceKe
 }
 
 /** Only mails to several people are stopped one by one: a decision or an answer is taken back at its own place. */
-export const stoppableKinds: readonly string[] = ["band-mailing", "volunteer-mailing", "band-schedule"];
+export const stoppableKinds: readonly string[] = ["band-mailing", "volunteer-mailing", "band-times", "band-schedule"];
 
 /** Whether somebody may stop a mail: one of several, which no worker has tried yet. */
 export function mayStop(viewer: DeskPerson, { kind, status, attempts, leased_by, about_kind }: Row): boolean {

@@ -41,6 +41,23 @@ Please try again next year. And come and listen this year, if you can: you are v
 {from}
 for the committee of {festival}`,
   },
+  "band-times": {
+    subject: "{festival} {year}: do these times suit you?",
+    words: `Dear {firstname},
+
+We are putting the program of {festival} {year} together, and would like to have {band} play:
+
+{sets}
+
+{offer}
+
+Does that suit you? Please reply to this mail with yes or no, and tell us if somebody in the band plays elsewhere around that time.
+
+None of this is public yet, and it may still change: please keep it to yourselves until {until}.
+
+{from}
+for the committee of {festival}`,
+  },
   "band-schedule": {
     subject: "{festival} {year}: when {band} plays",
     words: `Dear {firstname},

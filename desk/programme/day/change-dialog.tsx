@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
+import { typedTime } from "#desk/line-up/draft/set-words.ts";
 import { clockText } from "#site/features/lineup/programme/clock.ts";
 import { Modal } from "#ui/dialogs/modal.tsx";
 import { CheckboxField } from "#ui/fields/checkbox-field.tsx";
@@ -8,7 +9,7 @@ import { FormButton } from "#ui/fields/form-button.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import styles from "./day.module.css";
 import type { DayChange, DayView, PlacedSet } from "./day-contract.ts";
-import { minutesOfClock, overlapWords } from "./day-words.ts";
+import { overlapWords } from "./day-words.ts";
 import { useDay } from "./use-day.ts";
 
 const usual = [5, 10, 20, 30];
@@ -48,7 +49,7 @@ function Placed({ data, set, place, onClose }: { data: DayView; set: PlacedSet; 
   const shift = (minutes: number) => press(withLater ? [set, ...later] : [set], { kind: "shift", minutes });
   const sayTime = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const start = minutesOfClock(String(new FormData(event.currentTarget).get("time")));
+    const start = typedTime(String(new FormData(event.currentTarget).get("time")));
     const fault =
       start === set.start ? "This is the time that it has already." : "Please give a time, such as 7.50 pm.";
     if (start === undefined || start === set.start) return setError(fault);
@@ -60,6 +61,14 @@ function Placed({ data, set, place, onClose }: { data: DayView; set: PlacedSet; 
       <p>Visitors see it at once. It can be taken back.</p>
       <fieldset className={styles.choice} disabled={isBusy}>
         <legend>Late by</legend>
+        {later.length > 0 && (
+          <CheckboxField
+            label={`What comes later at ${place.venue}, too (${later.length})`}
+            name="later"
+            checked={withLater}
+            onChange={({ currentTarget }) => setWithLater(currentTarget.checked)}
+          />
+        )}
         <Buttons>
           {usual.map((minutes) => (
             <ActionButton key={minutes} onClick={() => void shift(minutes)}>
@@ -82,14 +91,6 @@ function Placed({ data, set, place, onClose }: { data: DayView; set: PlacedSet; 
             }
           />
         </form>
-        {later.length > 0 && (
-          <CheckboxField
-            label={`What comes later at ${place.venue}, too (${later.length})`}
-            name="later"
-            checked={withLater}
-            onChange={({ currentTarget }) => setWithLater(currentTarget.checked)}
-          />
-        )}
       </fieldset>
       {elsewhere.length > 0 && (
         <fieldset className={styles.choice} disabled={isBusy}>

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import { setName, setWords } from "#desk/line-up/draft/line-up-changes.ts";
 import { isSameValue } from "#platform/merge-fields.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
 import { lockLineUp } from "#services/database/lock-rows.server.ts";
@@ -10,7 +11,7 @@ import { transact } from "#services/database/transact.server.ts";
 import { type DraftSet, readDraft, storeDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { contentOf, type PublicLineUp, type SetContent } from "#site/features/lineup/records/line-up-model.ts";
 import { publishLineUp, readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
-import { changedSet, nameOfSet, type SetChange, wordsOfChange } from "./changed-sets.ts";
+import { changedSet, type SetChange } from "./changed-sets.ts";
 import type { DayRequest } from "./day-contract.ts";
 import { askToRing, noLongerRing } from "./to-ring.server.ts";
 
@@ -42,13 +43,14 @@ export function changeOnTheDay(
     if (!wanted.ok) return wanted;
     const { changes } = wanted;
     await changeDraft(trx, changes, { by, now, isUndo: change.kind === "undo" });
-    const said = changes.map((each) => wordsOfChange(each, current.bands));
+    const names = namesOf(current);
+    const said = changes.map((each) => setWords(names, each.before, each.after));
     const words = change.kind === "undo" ? said.map((each) => `Taken back: ${each}`) : said;
     const sets = changes.map(({ after }) => ({ id: after.id, set: after }));
     const patch = { bands: [], sets, order: [], reorders: false };
     await publishLineUp(trx, { id, year, what: "onTheDay", by: by.id, patch, words, at: now }, now);
     const calls = change.kind === "undo" ? await noLongerRing(trx, change.of, changes) : changes;
-    await askToRing(trx, { publicationId: id, year, by: by.id, now }, calls, current.bands);
+    await askToRing(trx, { publicationId: id, year, by: by.id, now }, calls, names);
     await logChange(
       trx,
       {
@@ -81,7 +83,7 @@ function wantedSets(
     const before = contentOf(set);
     if (set.sequence !== number) {
       const now = before.isCancelled ? `${before.line}, cancelled` : before.line;
-      const name = nameOfSet(before, current.bands);
+      const name = setName(namesOf(current), before);
       return refusal(409, `Somebody else was quicker: ${name} is now ${now}. Nothing was done: please look again.`);
     }
     const changed = changedSet(before, change);
@@ -99,6 +101,11 @@ async function undone(trx: Database, of: string, current: PublicLineUp): Promise
   const isAsMade = changes.every(({ before }) => isPublicAs(current, before));
   if (changes.length > 0 && isAsMade) return { ok: true, changes };
   return refusal(409, "Something of this was changed again meanwhile, so it cannot be taken back. Please look again.");
+}
+
+/** Of the bands that visitors see, by their ids. */
+export function namesOf({ bands }: PublicLineUp): ReadonlyMap<string, string> {
+  return new Map(bands.map(({ id, name }) => [id, name]));
 }
 
 /** Whether visitors see a set just like this. */

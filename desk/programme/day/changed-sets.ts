@@ -1,6 +1,7 @@
+import { setName } from "#desk/line-up/draft/line-up-changes.ts";
 import { clockText } from "#site/features/lineup/programme/clock.ts";
 import { isReadBack, scheduleLine } from "#site/features/lineup/programme/schedule-line.ts";
-import type { PublicBand, SetContent } from "#site/features/lineup/records/line-up-model.ts";
+import type { SetContent } from "#site/features/lineup/records/line-up-model.ts";
 import type { DayChange } from "./day-contract.ts";
 
 /** What is said of a set on the day; its other fields stay. */
@@ -32,47 +33,19 @@ export function changedSet(
   };
 }
 
-/** Whose set it is: what it is called, or its bands. */
-export function nameOfSet(
-  { title, bandIds, line }: SetContent,
-  bands: readonly Pick<PublicBand, "id" | "name">[],
-): string {
-  const names = bandIds.flatMap((id) => bands.find((band) => band.id === id)?.name ?? []);
-  return title || names.join(" and ") || line;
-}
-
-/** "Cordial: Saturday 7.50 pm, Town Hall; was 7.30 pm". */
-export function wordsOfChange({ before, after }: SetChange, bands: readonly Pick<PublicBand, "id" | "name">[]): string {
-  const name = nameOfSet(after, bands);
-  const when = placeText(after);
-  if (after.isCancelled && !before.isCancelled) return `${name}: ${when}; cancelled`;
-  const was = [
-    before.isCancelled && !after.isCancelled && "cancelled",
-    before.day !== after.day && before.day,
-    before.start !== after.start && before.start !== null && clockText(before.start),
-    before.venue !== after.venue && before.venue,
-  ].filter(Boolean);
-  return `${name}: ${when}${was.length > 0 ? `; was ${was.join(", ")}` : ""}`;
-}
-
-/** "Saturday 7.30 pm, Town Hall"; a line that cannot be read as it is. */
-function placeText({ day, venue, start, line }: SetContent): string {
-  return start === null ? line : `${day} ${clockText(start)}, ${venue}`;
-}
-
 /** A line above every page has so many letters at most. */
 const mostLetters = 140;
 
 /** What visitors read above every page. The day is said unless it is today. */
 export function noticeText(
   changes: readonly SetChange[],
-  bands: readonly Pick<PublicBand, "id" | "name">[],
+  names: ReadonlyMap<string, string>,
   isToday: boolean,
 ): string {
   const [first] = changes;
   if (!first) return "";
   const text =
-    changes.length === 1 ? ofOne(first, nameOfSet(first.after, bands), isToday) : ofSeveral(first, changes, isToday);
+    changes.length === 1 ? ofOne(first, setName(names, first.after), isToday) : ofSeveral(first, changes, isToday);
   return text.length > mostLetters ? `${text.slice(0, mostLetters - 1).trimEnd()}…` : text;
 }
 

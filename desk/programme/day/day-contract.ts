@@ -92,7 +92,7 @@ const callToMake = z.object({
 });
 export type CallToMake = z.infer<typeof callToMake>;
 
-/** `GET /desk/api/day/ring`: who has to be rung, then who was. `people` is who may be asked to. */
+/** `GET /desk/api/day/ring`: who has to be rung, and who was lately. `people` is who may be asked to. */
 export const ringView = z.object({
   calls: z.array(callToMake),
   people: z.array(z.object({ id: z.string(), name: z.string() })),

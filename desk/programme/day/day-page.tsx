@@ -9,7 +9,6 @@ import { usePoll } from "#desk/frame/parts/saving/use-poll.ts";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { clockText } from "#site/features/lineup/programme/clock.ts";
-import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import styles from "./day.module.css";
 import { type DayView, dayView, type PlacedSet } from "./day-contract.ts";
@@ -53,7 +52,7 @@ export default function DayPage() {
           <Sets sets={sets} onChoose={mayChange ? setChosen : undefined} />
           {mayChange && sets.some(({ state, isCancelled }) => state !== "over" && !isCancelled) && (
             <ActionButton quiet onClick={() => setMoving(venue)}>
-              Move all from here<VisuallyHidden>: {venue}</VisuallyHidden>
+              Move all from {venue}
             </ActionButton>
           )}
         </Section>
@@ -63,7 +62,7 @@ export default function DayPage() {
           <ul className={styles.sets}>
             {texts.map((set) => (
               <li key={set.id}>
-                <SetRow set={set} time={set.line} onChoose={mayChange ? setChosen : undefined} />
+                <SetRow set={set} line={set.line} onChoose={mayChange ? setChosen : undefined} />
               </li>
             ))}
           </ul>
@@ -83,7 +82,7 @@ function Sets({ sets, onChoose }: { sets: readonly PlacedSet[] } & Choosing) {
     <ul className={styles.sets}>
       {list.map((set) => (
         <li key={set.id}>
-          <SetRow set={set} time={timeOf(set)} onChoose={onChoose} />
+          <SetRow set={set} onChoose={onChoose} />
         </li>
       ))}
     </ul>
@@ -96,17 +95,18 @@ function Sets({ sets, onChoose }: { sets: readonly PlacedSet[] } & Choosing) {
   );
 }
 
-function timeOf({ start, end }: PlacedSet): string {
-  return end === null ? clockText(start) : `${clockText(start)} to ${clockText(end)}`;
-}
+type Row = Pick<DayView["texts"][number], "id" | "name" | "isCancelled"> & Partial<PlacedSet>;
 
-type Row = Pick<DayView["texts"][number], "id" | "name" | "isCancelled"> & { state?: PlacedSet["state"] };
-
-function SetRow({ set: { id, name, isCancelled, state }, time, onChoose }: { set: Row; time: string } & Choosing) {
+function SetRow({ set, line, onChoose }: { set: Row; line?: string } & Choosing) {
+  const { id, name, isCancelled, state, start, end } = set;
   const words = (
     <>
-      <span className={styles.time}>{time}</span>
-      <bdi className={styles.name}>{name}</bdi>
+      {start !== undefined && <span className={styles.time}>{clockText(start)}</span>}
+      <span className={styles.name}>
+        <bdi>{name}</bdi>
+        {typeof end === "number" && <small> to {clockText(end)}</small>}
+        {line !== undefined && <small> {line}</small>}
+      </span>
       {isCancelled && <Tag variant="strong">cancelled</Tag>}
       {!isCancelled && state === "on" && <Tag variant="bright">now</Tag>}
       {!isCancelled && state === "next" && <Tag>next</Tag>}

@@ -1,16 +1,7 @@
 import { venueKey } from "#services/site/walking-minutes.ts";
 import { clockText } from "#site/features/lineup/programme/clock.ts";
-import { endOf, parseTimes } from "#site/features/lineup/programme/schedule.ts";
+import { endOf } from "#site/features/lineup/programme/schedule.ts";
 import type { DayView, PlacedSet } from "./day-contract.ts";
-
-/** A time as somebody writes it, in minutes after midnight at the start of the festival's day: "7.50 pm", "19:50", "noon". */
-export function minutesOfClock(written: string): number | undefined {
-  const plain = written.trim().toLowerCase();
-  if (plain === "noon") return 12 * 60;
-  if (plain === "midnight") return 24 * 60;
-  const read = parseTimes(plain);
-  return read?.end === undefined ? read?.start : undefined;
-}
 
 /** What plays at a venue while sets that come from elsewhere would play there, too. */
 export function overlapWords(places: DayView["places"], venue: string, moved: readonly PlacedSet[]): string[] {

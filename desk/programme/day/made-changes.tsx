@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { ShortTime } from "#desk/frame/parts/display/desk-time.tsx";
+import { Fold } from "#desk/frame/parts/display/fold.tsx";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { NoticeLines } from "#site/features/notices/notice-lines.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
@@ -12,16 +13,21 @@ type MadeChangesProps = { changes: readonly MadeChange[]; day: string; mayChange
 
 /** What was said today: taken back, or told by a line above every page. */
 export function MadeChanges({ changes, day, mayChange }: MadeChangesProps) {
-  if (changes.length === 0) return null;
+  const [last, ...earlier] = changes;
+  if (!last) return null;
+  const list = (made: readonly MadeChange[]) => (
+    <ul className={styles.changes}>
+      {made.map((each) => (
+        <li key={each.id}>
+          <Made made={each} day={day} mayChange={mayChange} />
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <Section title="Changed today">
-      <ul className={styles.changes}>
-        {changes.map((made) => (
-          <li key={made.id}>
-            <Made made={made} day={day} mayChange={mayChange} />
-          </li>
-        ))}
-      </ul>
+      {list([last])}
+      {earlier.length > 0 && <Fold title={`Earlier changes (${earlier.length})`}>{list(earlier)}</Fold>}
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { countToRing } from "#desk/line-up/draft/count-to-ring.server.ts";
 import type { CurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
+import { setName } from "#desk/line-up/draft/line-up-changes.ts";
 import { namesOfPeople } from "#desk/records/lists/listed-records.server.ts";
 import { localTimeOf } from "#platform/time/local-time.ts";
 import { dayIn, startOfDay } from "#platform/time/time-zone.ts";
@@ -12,8 +13,8 @@ import { festivalDays, parseScheduleLine } from "#site/features/lineup/programme
 import { venueRanks } from "#site/features/lineup/programme/venues.ts";
 import type { PublicLineUp, PublicSet, SetContent } from "#site/features/lineup/records/line-up-model.ts";
 import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
-import { isPublicAs, readMade } from "./change-on-the-day.server.ts";
-import { nameOfSet, noticeText } from "./changed-sets.ts";
+import { isPublicAs, namesOf, readMade } from "./change-on-the-day.server.ts";
+import { noticeText } from "./changed-sets.ts";
 import type { DayView, MadeChange, PlacedSet } from "./day-contract.ts";
 
 type Asked = { festival: CurrentFestival; day: string | undefined; timeZone: string; now?: number };
@@ -62,13 +63,14 @@ function daysOf({ sets }: PublicLineUp): string[] {
 
 /** Each once, as the content writes it where it knows it. */
 function namesOfVenues(names: readonly string[]): string[] {
-  const written = names.filter((name) => name !== "").toReversed();
-  return [...new Map(written.map((name) => [venueKey(name), name])).values()].toReversed();
+  const written = new Map<string, string>();
+  for (const name of names) if (name !== "" && !written.has(venueKey(name))) written.set(venueKey(name), name);
+  return [...written.values()];
 }
 
 function setOf(set: PublicSet, lineUp: PublicLineUp) {
   const { id, sequence: seen, isCancelled } = set;
-  return { id, seen, isCancelled, name: nameOfSet(set, lineUp.bands) };
+  return { id, seen, isCancelled, name: setName(namesOf(lineUp), set) };
 }
 
 function placed(
@@ -130,7 +132,7 @@ async function changesOfToday(db: Kysely<SiteTables>, { lineUp, time, now, today
     const isUp = row.state === "up" && Number(row.ends_at) > now;
     const ends = changes.map(({ after }) => timesOf(after, time)?.endsAt ?? 0);
     const until = Math.max(0, ...ends);
-    const text = noticeText(changes, lineUp.bands, today !== undefined && changes[0]?.after.day === today);
+    const text = noticeText(changes, namesOf(lineUp), today !== undefined && changes[0]?.after.day === today);
     const from = localTimeOf(now, timeZone);
     const offered = canUndo && until > now ? { text, from, until: localTimeOf(until, timeZone) } : null;
     const words: string[] = JSON.parse(row.words);

@@ -3,7 +3,7 @@ import { Link, useRevalidator } from "react-router";
 import { ActionButton, ActionLink } from "#desk/frame/parts/buttons/action-button.tsx";
 import { ActionMenu, MenuButton } from "#desk/frame/parts/buttons/action-menu.tsx";
 import { ShortTime } from "#desk/frame/parts/display/desk-time.tsx";
-import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
+import { Buttons } from "#desk/frame/parts/display/section.tsx";
 import { Tag } from "#desk/frame/parts/display/tag.tsx";
 import { usePoll } from "#desk/frame/parts/saving/use-poll.ts";
 import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
@@ -27,44 +27,38 @@ export default function RingPage() {
   const { person } = useAccount();
   const open = calls.filter(({ done }) => done === null);
   const mine = open.filter(({ handedTo }) => handedTo?.id === person.id);
-  const others = open.filter(({ handedTo }) => handedTo?.id !== person.id);
-  const rung = calls.filter(({ done }) => done !== null);
   return (
     <>
       <p>
         <Link to="/desk/day">On the day</Link>
       </p>
       <h1>Bands to ring</h1>
-      <p role="status">{statusWords(open.length, isOnline)}</p>
-      <Calls title="Handed to you" calls={mine} people={people} />
-      <Calls title={mine.length > 0 ? "The others" : "To ring or to text"} calls={others} people={people} />
-      <Calls title="They know" calls={rung} people={people} />
+      <p role="status">
+        {isOnline
+          ? `${openWords(open.length, calls.length)}${mine.length > 0 ? ` ${mine.length} handed to you.` : ""}`
+          : "There is no connection just now: what is here may be out of date."}
+      </p>
+      <ul className={styles.changes}>
+        {calls.map((call) => (
+          <li key={call.rows[0]?.id}>
+            <Call call={call} people={people} isMine={mine.includes(call)} />
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
 
-function statusWords(open: number, isOnline: boolean): string {
-  if (!isOnline) return "There is no connection just now: what is here may be out of date.";
-  if (open === 0) return "Nobody has to be rung.";
-  return `${open} ${open === 1 ? "band does" : "bands do"} not know yet. Nobody reads mail on the day.`;
+function openWords(open: number, all: number): string {
+  if (all === 0) return "Nobody has to be rung.";
+  if (open === 0) return "All know. Nobody has to be rung.";
+  return `${open} of ${all} ${open === 1 ? "does" : "do"} not know yet. Nobody reads mail on the day.`;
 }
 
-function Calls({ title, calls, people }: { title: string; calls: readonly CallToMake[] } & Pick<RingView, "people">) {
-  if (calls.length === 0) return null;
-  return (
-    <Section title={`${title} (${calls.length})`}>
-      <ul className={styles.changes}>
-        {calls.map((call) => (
-          <li key={`${call.bandId} ${call.done === null}`}>
-            <Call call={call} people={people} />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
+type CallProps = { call: CallToMake; isMine: boolean } & Pick<RingView, "people">;
 
-function Call({ call, people }: { call: CallToMake } & Pick<RingView, "people">) {
+/** It keeps its place when it is ticked, and with that the focus. */
+function Call({ call, isMine, people }: CallProps) {
   const mayChange = useMay("day.change");
   const change = useChange("day/ring", ringView);
   const [isBusy, setBusy] = useState(false);
@@ -88,7 +82,8 @@ function Call({ call, people }: { call: CallToMake } & Pick<RingView, "people">)
   return (
     <>
       <h3 className={styles.band}>
-        <bdi>{band}</bdi> {done === null && handedTo && <Tag variant="bright">{handedTo.name} rings</Tag>}
+        <bdi>{band}</bdi>{" "}
+        {done === null && handedTo && <Tag variant="bright">{isMine ? "you ring" : `${handedTo.name} rings`}</Tag>}
       </h3>
       {words.map((each) => (
         <p key={each} className={styles.words}>
@@ -96,8 +91,7 @@ function Call({ call, people }: { call: CallToMake } & Pick<RingView, "people">)
         </p>
       ))}
       <p className={styles.facts}>
-        {[leader, phone].filter(Boolean).join(", ") || "Nobody to ring is noted."}
-        {leader !== "" && phone === "" && ": no number known."}
+        {whom(leader, phone)}
         {done !== null && (
           <>
             {" "}
@@ -118,8 +112,8 @@ function Call({ call, people }: { call: CallToMake } & Pick<RingView, "people">)
       {mayChange && (
         <Buttons>
           <ActionButton disabled={isBusy} aria-pressed={done !== null} onClick={() => void tick(done === null)}>
-            {done === null ? "They know" : "They do not know after all"}
-            <VisuallyHidden>: {band}</VisuallyHidden>
+            {done !== null && <span aria-hidden="true">✓</span>}
+            They know<VisuallyHidden>: {band}</VisuallyHidden>
           </ActionButton>
           {done === null && (
             <ActionMenu label="Hand over to …" about={band} disabled={isBusy}>
@@ -135,4 +129,9 @@ function Call({ call, people }: { call: CallToMake } & Pick<RingView, "people">)
       )}
     </>
   );
+}
+
+function whom(leader: string, phone: string): string {
+  if (phone !== "") return leader === "" ? `${phone}.` : `${leader}, ${phone}.`;
+  return leader === "" ? "Nobody to ring is noted, and no number known." : `${leader}: no number known.`;
 }

@@ -3,20 +3,20 @@ import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { committeeWith } from "#desk/frame/access/members/committee-members.server.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { leadersOfBands } from "#desk/line-up/draft/band-records.server.ts";
+import { setWords } from "#desk/line-up/draft/line-up-changes.ts";
 import { namesOfPeople } from "#desk/records/lists/listed-records.server.ts";
 import type { DeskToRingTable } from "#services/database/desk-tables.server.ts";
 import { lockLineUp } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
-import type { PublicBand } from "#site/features/lineup/records/line-up-model.ts";
-import { type SetChange, wordsOfChange } from "./changed-sets.ts";
+import type { SetChange } from "./changed-sets.ts";
 import type { CallToMake, RingView } from "./day-contract.ts";
 
 type Database = Kysely<SiteTables>;
 type Rows = readonly { id: string; version: number }[];
 
 /** Who was rung stays in the list for so long, in milliseconds. */
-const SHOWN_MS = 3 * 24 * 60 * 60_000;
+const SHOWN_MS = 12 * 60 * 60_000;
 
 type Asked = { publicationId: string; year: string; by: string; now: number };
 
@@ -25,12 +25,12 @@ export async function askToRing(
   trx: Database,
   { publicationId, year, by, now }: Asked,
   changes: readonly SetChange[],
-  bands: readonly Pick<PublicBand, "id" | "name">[],
+  names: ReadonlyMap<string, string>,
 ): Promise<void> {
   const ids = new Set(changes.flatMap(({ after }) => after.bandIds));
   const rows = [...ids].map((bandId) => {
     const own = changes.filter(({ after }) => after.bandIds.includes(bandId));
-    const words = own.map((change) => wordsOfChange(change, bands)).join("\n");
+    const words = own.map(({ before, after }) => setWords(names, before, after)).join("\n");
     const open = { handed_to: null, done_at: null, done_by: null, version: 1 };
     const made = { made_at: now, made_by: by };
     return { id: crypto.randomUUID(), year, band_id: bandId, publication_id: publicationId, words, ...made, ...open };
@@ -56,7 +56,7 @@ export async function noLongerRing(
 
 type Telling = { festivalName: string; by: string; now?: number };
 
-/** Who has to be rung, those that wait longest first, then who was rung lately. Whoever is on duty sees their leaders' names and numbers, here alone. */
+/** Who has to be rung, and who was rung lately, those that changed first in front. Whoever is on duty sees their leaders' names and numbers, here alone. */
 export async function readRingView(db: Database, { festivalName, by, now = Date.now() }: Telling): Promise<RingView> {
   const rows = await db
     .selectFrom("desk_to_ring")
@@ -94,7 +94,7 @@ export async function readRingView(db: Database, { festivalName, by, now = Date.
     };
     return [call];
   });
-  return { calls: calls.toSorted((one, other) => Number(one.done !== null) - Number(other.done !== null)), people };
+  return { calls, people };
 }
 
 function messageOf({

@@ -7,6 +7,7 @@ import { textDraft, useTextDraft } from "#desk/frame/parts/drafts/use-draft.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { typedBand } from "#site/features/lineup/records/band-fields.ts";
 import { BandForm } from "./band-form.tsx";
+import { BandStanding } from "./band-standing.tsx";
 import { BandTag } from "./band-tag.tsx";
 import styles from "./line-up-band.module.css";
 import { type OpenBand, openBandView } from "./line-up-contract.ts";
@@ -56,6 +57,7 @@ function BandEditor({ band, mayChange }: { band: OpenBand; mayChange: boolean })
         )}
         {record && <Link to={record.to}>What they sent, and the offer</Link>}
       </p>
+      <BandStanding band={band} mayChange={mayChange} />
       <div className={styles.columns}>
         <div ref={form}>
           <BandForm band={band} draft={draft} mayChange={mayChange} />

@@ -111,7 +111,7 @@ export default function LineUpPage() {
 function headlinerWords(count: number): string {
   if (count === 0) return "No band has a poster yet: the names stand there alone.";
   if (count === 1) return "The first one with a poster is the headliner: its poster is large.";
-  return `The first ${count} with a poster are the headliners: their posters are large.`;
+  return `The first ${count === 2 ? "two" : "three"} with a poster are the headliners: their posters are large.`;
 }
 
 function BandList({ bands }: { bands: readonly ListedBand[] }) {
@@ -122,6 +122,7 @@ function BandList({ bands }: { bands: readonly ListedBand[] }) {
           <Link to={`/desk/line-up/${encodeURIComponent(band.id)}`}>{band.name}</Link>
           <span className={styles.style}>{band.style}</span>
           <BandTag mark={band.mark} />
+          {band.otherDecision !== null && <span>{band.otherDecision} now</span>}
         </li>
       ))}
     </ul>

@@ -2,10 +2,14 @@ import type { Kysely } from "kysely";
 import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskSession } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { bandMarks } from "#desk/line-up/draft/band-marks.ts";
+import { recordsOfBands } from "#desk/line-up/draft/band-records.server.ts";
 import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { readDraftBand, wordsOf } from "#desk/line-up/draft/edit-band.server.ts";
-import { readBandRecord } from "#desk/line-up/draft/linked-record.server.ts";
+import { readOtherDecisions } from "#desk/line-up/draft/other-decisions.server.ts";
 import { uploadedPath } from "#desk/records/answer-fields/uploaded-path.ts";
+import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
+import { describeBand, readBandNames } from "#desk/records/one-record/line-up.server.ts";
+import { bandOfAnswers } from "#desk/records/status/band-of-record.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { bandRecords } from "#site/features/lineup/records/bands.server.ts";
@@ -28,10 +32,13 @@ export async function readLineUp(
   const shown = await readPublicLineUp(db);
   const marks = bandMarks(draft.bands, wanted, shown);
   const days = daysOf(wanted);
+  const others = await readOtherDecisions(db);
   const ids = new Set(draft.bands.map(({ id }) => id));
   const listed = draft.bands.flatMap(({ id, name, style, picture }): ListedBand[] => {
     const mark = marks.bands.get(id);
-    return mark ? [{ id, name, style, picture, days: days.get(id) ?? "", mark }] : [];
+    return mark
+      ? [{ id, name, style, picture, days: days.get(id) ?? "", mark, otherDecision: others.get(id) ?? null }]
+      : [];
   });
   const inState = (state: string) => listed.filter(({ mark }) => mark.state === state);
   return {
@@ -64,29 +71,28 @@ async function openBand(db: Kysely<SiteTables>, band: DraftBand): Promise<OpenBa
   const shown = await readPublicLineUp(db);
   const mark = bandMarks([band], publicContent({ bands: [band], sets: [] }), shown).bands.get(band.id);
   if (!mark) return null;
-  const record = await readBandRecord(db, band.id);
-  const { bandName, bandStyle, bio, bandLink, upload } = record?.answers ?? {};
-  const words = { name: bandName, style: bandStyle, bio, musicLink: bandLink };
+  const record = (await recordsOfBands(db, [band.id])).get(band.id);
+  const subjectIds = [band.id, ...(record ? [record.id] : [])];
+  const standing = await describeBand(db, { band, bands: await readBandNames(db), subjectIds });
   return {
     id: band.id,
     words: wordsOf(band),
     version: band.version,
     mark,
+    standing,
+    otherDecision: (await readOtherDecisions(db)).get(band.id) ?? null,
     path: bandPath({ slug: slugOf(band.name) }),
     pictureFollows: band.pictureFrom !== null,
     edited: band.editedBy === null ? null : { by: await nameOf(db, band.editedBy), at: band.editedAt },
-    record: record
-      ? {
-          to: `/desk/bands/${record.reference}`,
-          applied: Object.fromEntries(Object.entries(words).filter(([, value]) => isWritten(value))),
-          picture: uploadedPath(String(upload)) ?? null,
-        }
-      : null,
+    record: record ? { to: `/desk/bands/${record.reference}`, ...appliedWith(record) } : null,
   };
 }
 
-function isWritten(value: unknown): boolean {
-  return typeof value === "string" && value.trim() !== "";
+/** What the application says, as the line-up would take it. */
+function appliedWith({ answers }: DeskRecord) {
+  const { name, style, bio, musicLink } = bandOfAnswers(answers);
+  const applied = Object.entries({ name, style, bio, musicLink }).filter(([, words]) => words !== "");
+  return { applied: Object.fromEntries(applied), picture: uploadedPath(String(answers.upload)) ?? null };
 }
 
 async function nameOf(db: Kysely<SiteTables>, personId: string): Promise<string> {

@@ -193,6 +193,7 @@ test("what was to come when a backup was made waits for a word: it is published 
   const { waiting } = await readToday(desk.services, {
     id: chair.personId,
     name: "Ann Lee",
+    email: "",
     roles: { chair: "change" },
   });
   expect(waiting).toContainEqual({

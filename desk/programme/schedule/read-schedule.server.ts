@@ -1,34 +1,63 @@
 import { type Kysely, sql } from "kysely";
+import { readClashFacts } from "#desk/line-up/clashes/read-clash-facts.server.ts";
 import { type CurrentFestival, readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
+import { changesBetween } from "#desk/line-up/draft/line-up-changes.ts";
 import { fieldsOfSet } from "#desk/line-up/draft/save-sets.server.ts";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
-import { recordTypes } from "#desk/records/model/record-types.ts";
+import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
+import { recordTypes, statusLabel } from "#desk/records/model/record-types.ts";
+import { lettersOf } from "#desk/records/status/band-of-record.server.ts";
 import { addDays, daysBetween, weekdayOf } from "#platform/time/calendar-day.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { venueKey } from "#services/site/walking-minutes.ts";
-import { type DraftSet, readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
+import { type Draft, publicContent, readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
+import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import type { ScheduledBand, ScheduleView } from "./schedule-contract.ts";
 
 type Database = Kysely<SiteTables>;
-type Offered = Pick<ScheduledBand, "reference" | "offered">;
+type Offered = Pick<ScheduledBand, "reference" | "offered" | "status">;
 
 /** A schedule has each weekday once. */
 const mostDays = 7;
-const nothingOffered: Offered = { reference: null, offered: { days: [], fees: "" } };
+const nothingOffered: Offered = { reference: null, offered: { days: [], fees: "" }, status: "" };
+const recordType = recordTypes.band;
+/** In which a band may be pencilled (`pencilRecord`); also whoever was invited, and nobody has decided about. */
+const pencillable = ["shortlisted", "waiting", "accepted"];
 
 /** The committee's draft of the schedule of the current festival. */
 export async function readSchedule({ db, content }: Pick<Services, "db" | "content">): Promise<ScheduleView> {
   const festival = await readCurrentFestival({ content });
   // Before all else: what changes meanwhile is read again.
   const counter = await readCounter(db, festival.year);
-  const { bands, sets } = await readDraft(db, festival.year);
-  const offeredBy = await readOffered(db);
+  const draft = await readDraft(db, festival.year);
+  const { bands, sets } = draft;
+  const made = await db.selectFrom("desk_band_links").selectAll().where("kind", "=", recordType.kind).execute();
+  const found = await readUndecided(db, festival.year, withdrawnOrGone(made, draft));
+  const called = linksByName(found, made, draft);
+  const links = [...made, ...called];
+  const undecided = found.filter(({ id }) => !called.some(({ record_id }) => record_id === id));
+  const offeredBy = await readOffered(db, links, undecided);
+  const own = bands.map(({ id, name, state }) => ({ id, name, state, ...(offeredBy(id) ?? nothingOffered) }));
+  const others = undecided.flatMap((record): ScheduledBand[] => {
+    const { reference, answers } = record;
+    return [
+      {
+        id: reference,
+        name: recordType.nameOf(answers),
+        state: "applied",
+        ...(offeredBy(reference) ?? nothingOffered),
+      },
+    ];
+  });
+  const changes = changesBetween(await readPublicLineUp(db), publicContent(draft));
   return {
     ...festivalDays(festival),
     venues: venueNames(festival, sets),
     sets: sets.map((set) => ({ id: set.id, ...fieldsOfSet(set) })),
-    bands: bands.map(({ id, name, state }) => ({ id, name, state, ...(offeredBy.get(id) ?? nothingOffered) })),
+    bands: [...own, ...others],
+    facts: await readClashFacts(db, festival),
+    unpublished: changes.filter(({ part }) => part === "schedule").length,
     counter,
   };
 }
@@ -62,36 +91,86 @@ export async function readCounter(db: Database, year: string): Promise<string> {
       .executeTakeFirst();
     counts.push(row?.rows, row?.versions, row?.latest);
   }
-  return counts.map((each) => String(each ?? 0)).join(".");
+  const said = await db
+    .selectFrom("desk_accepted_clashes")
+    .select([sql`count(*)`.as("rows"), sql`max(accepted_at)`.as("latest")])
+    .executeTakeFirst();
+  return [...counts, said?.rows, said?.latest].map((each) => String(each ?? 0)).join(".");
 }
 
-function venueNames({ venues }: CurrentFestival, sets: readonly DraftSet[]): string[] {
+function venueNames({ venues }: CurrentFestival, sets: Draft["sets"]): string[] {
   const named = [...venues.map(({ name }) => name), ...sets.map(({ venue }) => venue)].filter(Boolean);
   return [...new Map(named.map((name): [string, string] => [venueKey(name), name]).toReversed()).values()].toReversed();
 }
 
-/** What bands offered, by their ids. */
-async function readOffered(db: Database): Promise<Map<string, Offered>> {
-  const recordType = recordTypes.band;
-  const links = await db.selectFrom("desk_band_links").selectAll().where("kind", "=", recordType.kind).execute();
+type Link = { record_id: string; band_id: string };
+
+/** Whether a record has no band that plays or is to play. */
+function withdrawnOrGone(links: readonly Link[], { bands }: Draft): (recordId: string) => boolean {
+  const states = new Map(bands.map(({ id, state }) => [id, state]));
+  const bandOf = new Map(links.map((link) => [link.record_id, link.band_id]));
+  return (recordId) => (states.get(bandOf.get(recordId) ?? "") ?? "withdrawn") === "withdrawn";
+}
+
+/** Bands that were imported are about the record with their name, as `linkedBand` says. */
+function linksByName(records: readonly DeskRecord[], links: readonly Link[], { bands }: Draft): Link[] {
+  const taken = new Set(links.map(({ band_id }) => band_id));
+  const free = bands.filter(({ id }) => !taken.has(id));
+  const byName = new Map(
+    free.flatMap(
+      ({ id, name, otherName }) =>
+        [
+          [lettersOf(otherName), id],
+          [lettersOf(name), id],
+        ] as const,
+    ),
+  );
+  return records.flatMap(({ id, answers }) => {
+    const band = byName.get(lettersOf(recordType.nameOf(answers)));
+    return band === undefined ? [] : [{ record_id: id, band_id: band }];
+  });
+}
+
+/** The records that can be pencilled. */
+async function readUndecided(db: Database, year: string, isWanted: (id: string) => boolean): Promise<DeskRecord[]> {
+  const status = sql<string>`coalesce(prepared_status, told_status)`;
+  const rows = await db
+    .selectFrom("desk_records")
+    .select("record_id")
+    .where("kind", "=", recordType.kind)
+    .where("year", "=", year)
+    .where(({ or, and, eb }) =>
+      or([eb(status, "in", pencillable), and([eb(status, "=", "new"), eb("source", "=", "invited")])]),
+    )
+    .execute();
+  const ids = rows.map(({ record_id }) => record_id).filter(isWanted);
+  return readRecords(db, recordType, ids);
+}
+
+/** What bands offered, by the id of the band or the reference of its record. */
+async function readOffered(db: Database, links: readonly Link[], undecided: readonly DeskRecord[]) {
   const ids = links.map((link) => link.record_id);
-  const records = new Map((await readRecords(db, recordType, ids)).map((record) => [record.id, record]));
+  const records = new Map([...(await readRecords(db, recordType, ids)), ...undecided].map((each) => [each.id, each]));
   const offers = await db.selectFrom("desk_offers").select(["record_id", "sets", "fee_cents"]).execute();
   const agreed = new Map(offers.map((offer) => [offer.record_id, offer]));
-  return new Map(
+  const offered = (record: DeskRecord): Offered => {
+    const { availability, firstFee, secondFee } = record.answers;
+    const offer = agreed.get(record.id);
+    const days = Array.isArray(availability) ? availability.filter((day) => typeof day === "string") : [];
+    const isAgreed = offer && (offer.fee_cents !== null || offer.sets !== null);
+    const asked = [feeWords(firstFee, "one set"), feeWords(secondFee, "two")].filter(Boolean).join(", ");
+    const { reference, status } = record;
+    const fees = isAgreed ? agreedWords(offer) : asked;
+    return { reference, status: statusLabel(recordType, status), offered: { days, fees } };
+  };
+  const byId = new Map(
     links.flatMap(({ record_id, band_id }) => {
       const record = records.get(record_id);
-      if (!record) return [];
-      const { availability, firstFee, secondFee } = record.answers;
-      const offer = agreed.get(record_id);
-      const days = Array.isArray(availability) ? availability.filter((day) => typeof day === "string") : [];
-      const fees =
-        offer && (offer.fee_cents !== null || offer.sets !== null)
-          ? agreedWords(offer)
-          : [feeWords(firstFee, "one set"), feeWords(secondFee, "two")].filter(Boolean).join(", ");
-      return [[band_id, { reference: record.reference, offered: { days, fees } }] as const];
+      return record ? [[band_id, offered(record)] as const] : [];
     }),
   );
+  for (const record of undecided) byId.set(record.reference, offered(record));
+  return (id: string) => byId.get(id);
 }
 
 /** @example "agreed: 2 sets, $600" */

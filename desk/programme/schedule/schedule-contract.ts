@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { clashFacts } from "#desk/line-up/clashes/clashes-contract.ts";
 import { setChanges, setFields } from "#desk/line-up/draft/set-contract.ts";
 
 /** A set of the draft. */
@@ -8,10 +9,13 @@ export type ScheduledSet = z.infer<typeof scheduledSet>;
 /** What a band offered when it applied, and what was agreed with it; empty where it said nothing. */
 const offered = z.object({ days: z.array(z.string()), fees: z.string() });
 
+/** A band of the draft, or one that can be pencilled: then its state is `applied` and its id the reference of its record. */
 const scheduledBand = z.object({
   id: z.string(),
   name: z.string(),
-  state: z.enum(["pencilled", "in", "cancelled", "withdrawn"]),
+  state: z.enum(["applied", "pencilled", "in", "cancelled", "withdrawn"]),
+  /** How its application stands, where nobody has told it yet that it plays. */
+  status: z.string(),
   /** Of its record; null for one without. */
   reference: z.nullable(z.string()),
   offered,
@@ -27,6 +31,10 @@ export const scheduleView = z.object({
   venues: z.array(z.string()),
   sets: z.array(scheduledSet),
   bands: z.array(scheduledBand),
+  /** What clashes are found by besides the sets. */
+  facts: clashFacts,
+  /** How many changes of the schedule visitors do not see. */
+  unpublished: z.number(),
   /** Another one as soon as anybody has changed bands or sets. */
   counter: z.string(),
 });
@@ -39,9 +47,12 @@ export const scheduleChanges = z.object({ counter: z.string() });
 export const saveSetsRequest = z.strictObject({ changes: setChanges });
 export type SaveSetsRequest = z.infer<typeof saveSetsRequest>;
 
+/** `POST /desk/api/schedule/pencil`: a band that is not decided yet gets a set, for which the server makes the id. */
+export const pencilRequest = z.strictObject({ reference: z.string().check(z.maxLength(16)), after: setFields });
+export type PencilRequest = z.infer<typeof pencilRequest>;
+
 /** What has become of the sets; null for one that is gone. */
 export const savedSets = z.object({
   sets: z.array(z.object({ id: z.string(), fields: z.nullable(setFields) })),
-  counter: z.string(),
 });
 export type SavedSets = z.infer<typeof savedSets>;

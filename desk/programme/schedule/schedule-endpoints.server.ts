@@ -1,10 +1,21 @@
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
-import { saveSets } from "#desk/line-up/draft/save-sets.server.ts";
-import { namesOfPeople } from "#desk/records/lists/listed-records.server.ts";
+import { pencilRecord } from "#desk/line-up/draft/pencil.server.ts";
+import { changeSets, type SavedSets as Saved, saveSets } from "#desk/line-up/draft/save-sets.server.ts";
+import { namesOfPeople, readRecordsByReference } from "#desk/records/lists/listed-records.server.ts";
+import { recordTypes } from "#desk/records/model/record-types.ts";
 import { problem } from "#platform/http/problem.ts";
+import { transact } from "#services/database/transact.server.ts";
+import type { Services } from "#services/services.server.ts";
 import { festivalDays, readCounter, readSchedule } from "./read-schedule.server.ts";
-import { type SavedSets, type SaveSetsRequest, type ScheduleView, saveSetsRequest } from "./schedule-contract.ts";
+import {
+  type PencilRequest,
+  pencilRequest,
+  type SavedSets,
+  type SaveSetsRequest,
+  type ScheduleView,
+  saveSetsRequest,
+} from "./schedule-contract.ts";
 
 /** All changes of a whole day. */
 const SAVE_LIMIT_BYTES = 1_000_000;
@@ -19,16 +30,43 @@ export const scheduleEndpoints: readonly DeskEndpoint[] = [
     return c.json({ counter: await readCounter(services.db, year) });
   }),
   deskCommand("/schedule/save", "lineup.change", saveSetsRequest, save, { limitBytes: SAVE_LIMIT_BYTES }),
+  deskCommand("/schedule/pencil", "lineup.change", pencilRequest, pencil),
 ];
 
 async function save({ services, session, body, c }: DeskCall<SaveSetsRequest>): Promise<Response> {
-  const { db } = services;
+  const planned = await readPlanned(services);
+  if (!planned.ok) return planned.response;
+  const saved = await saveSets(services.db, { ...body, ...planned.festival, by: session.person });
+  return saved.ok ? c.json({ sets: saved.sets } satisfies SavedSets) : refused(services, saved);
+}
+
+/** Nothing is pencilled without its set. */
+async function pencil({ services, session, body, c }: DeskCall<PencilRequest>): Promise<Response> {
+  const planned = await readPlanned(services);
+  if (!planned.ok) return planned.response;
+  const { festival } = planned;
+  const { reference, after } = body;
+  const recordId = (await readRecordsByReference(services.db, recordTypes.band, [reference])).get(reference)?.id ?? "";
+  const saved = await transact(services.db, async (trx): Promise<Saved> => {
+    const pencilled = await pencilRecord(trx, { recordId, by: session.person.id, year: festival.year });
+    const words = "This band is not on the shortlist or the waiting list any more. Nothing was changed.";
+    if (!pencilled.ok) return { ok: false, reason: "refused", words };
+    const id = `${pencilled.bandId}.${after.when?.day.toLowerCase() ?? "day"}.1`;
+    const change = { id, before: null, after: { ...after, bandIds: [pencilled.bandId] } };
+    return changeSets(trx, { changes: [change], ...festival, by: session.person });
+  });
+  return saved.ok ? c.json({ sets: saved.sets } satisfies SavedSets) : refused(services, saved);
+}
+
+/** The festival whose schedule it is, or why there is none. */
+async function readPlanned(services: Services) {
   const current = await readCurrentFestival(services);
   const { days, problem: fault } = festivalDays(current);
-  if (fault !== null) return problem(422, "Nothing was changed", fault);
-  const { year } = current;
-  const saved = await saveSets(db, { ...body, year, days: days.map(({ name }) => name), by: session.person });
-  if (saved.ok) return c.json({ sets: saved.sets, counter: await readCounter(db, year) } satisfies SavedSets);
+  if (fault !== null) return { ok: false, response: problem(422, "Nothing was changed", fault) } as const;
+  return { ok: true, festival: { year: current.year, days: days.map(({ name }) => name) } } as const;
+}
+
+async function refused({ db }: Services, saved: Exclude<Saved, { ok: true }>): Promise<Response> {
   if (saved.reason === "refused") return problem(422, "Nothing was changed", saved.words);
   const names = await namesOfPeople(db);
   const conflicts = saved.contested.map(({ id, theirs, by, at }) => ({

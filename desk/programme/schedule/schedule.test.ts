@@ -1,16 +1,32 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { noFields, type SetFields } from "#desk/line-up/draft/set-contract.ts";
+import { recordTypes } from "#desk/records/model/record-types.ts";
+import { toRow } from "#services/forms/form-record.ts";
+import type { Services } from "#services/services.server.ts";
+import { insertRecord } from "#services/submissions/desk-row.server.ts";
 import { importBands } from "#site/features/lineup/records/bands.server.ts";
 import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
+import { examplePayload } from "#tests/support/forms/example-payload.ts";
 import { openTestServices } from "#tests/support/site/services.ts";
 import { savedSets, scheduleView } from "./schedule-contract.ts";
 
 const starter: unknown = JSON.parse(readFileSync("content/festival.json", "utf8"));
 const line = "Saturday: Town Hall- 6pm - 7pm";
 const saturday = (start: number, end: number | null = start + 60) => ({ day: "Saturday", start, end });
+
+/** A band that has applied for the festival. */
+async function storeBand({ db, config }: Services, changes: object) {
+  const { form } = recordTypes.band;
+  const id = crypto.randomUUID();
+  const reference = `B-${id.slice(0, 6).toUpperCase()}`;
+  const payload = examplePayload(form, { yearPlaying: "2027", ...changes });
+  const row = { id, reference, status: "new", received_at: new Date().toISOString(), ...toRow(form, payload) };
+  await insertRecord(db, form, row, config.timeZone);
+  return { id, reference };
+}
 
 async function open(content: unknown = starter) {
   const opened = await openTestServices();
@@ -150,6 +166,48 @@ describe("the schedule", () => {
     expect((await desk.save("ann", ...[1, 2].map(() => ({ id: "film", before: null, after: event })))).status).toBe(
       422,
     );
+  });
+
+  test("pencils a band of the shortlist with its set, once, and lets it go with that", async () => {
+    await using desk = await open();
+    const { id: recordId, reference } = await storeBand(desk.services, {
+      bandName: "Quiet Carriage",
+      availability: ["Saturday evening"],
+      firstFee: 600,
+      secondFee: 900,
+    });
+    expect((await desk.read()).bands.some((band) => band.id === reference)).toBe(false);
+    await desk.services.db
+      .updateTable("desk_records")
+      .set({ prepared_status: "shortlisted" })
+      .where("record_id", "=", recordId)
+      .execute();
+    expect((await desk.read()).bands.at(-1)).toEqual({
+      id: reference,
+      name: "Quiet Carriage",
+      state: "applied",
+      status: "shortlisted",
+      reference,
+      offered: { days: ["Saturday evening"], fees: "$600 for one set, $900 for two" },
+    });
+    const after = { ...noFields, bandIds: [reference], when: saturday(1170), venue: "Town Hall" };
+    const pencil = () => desk.as("ann").post("/schedule/pencil", { reference, after });
+    const answers = [await pencil(), await pencil()].map(({ status, body }) => [status, body.sets]);
+    expect(answers[1]).toEqual(answers[0]);
+    const { bands, sets, unpublished } = await desk.read();
+    expect(bands.at(-1)).toMatchObject({ name: "Quiet Carriage", state: "pencilled", reference });
+    expect([sets.length, unpublished]).toEqual([3, 0]);
+    const set = sets.find(({ bandIds }) => bandIds.includes(bands.at(-1)?.id ?? ""));
+    const { id: setId = "", ...fields } = set ?? {};
+    expect((await desk.save("ann", { id: setId, before: fields, after: null })).status).toBe(200);
+    expect((await desk.read()).bands.at(-1)).toMatchObject({ id: reference, state: "applied" });
+    await desk.services.db
+      .updateTable("desk_records")
+      .set({ prepared_status: "declined" })
+      .where("record_id", "=", recordId)
+      .execute();
+    expect((await pencil()).status).toBe(422);
+    expect((await desk.read()).sets).toHaveLength(2);
   });
 
   test("counts whatever anybody changes", async () => {

@@ -21,6 +21,7 @@ const kinds: Readonly<Record<string, { title: string; right: DeskRight }>> = {
   "volunteer-answer": { title: "An answer, to a volunteer", right: "volunteers.view" },
   "message-answer": { title: "An answer to a message", right: "messages.view" },
   "band-mailing": { title: "A mail to several bands", right: "bands.view" },
+  "band-times": { title: "“Do these times suit you?”, to a band", right: "bands.view" },
   "band-schedule": { title: "Its times, to a band", right: "bands.view" },
   "volunteer-mailing": { title: "A mail to several volunteers", right: "volunteers.view" },
   "desk-hand-over": { title: "“Work was handed to you”, to somebody of the committee", right: "committee.view" },

@@ -1,8 +1,10 @@
 import { z } from "zod/mini";
 import { conversation } from "#desk/records/conversations/conversation-contract.ts";
+import { askedTimes } from "#desk/records/offers/asked-times-contract.ts";
 import { offerText } from "#desk/records/offers/offer-contract.ts";
 import { mailOutcome, telling } from "#desk/records/status/telling.ts";
 import { parseDay } from "#platform/time/calendar-day.ts";
+import { bandInLineUp } from "./line-up-contract.ts";
 import { mailStates } from "./mail-states.ts";
 
 /** Somebody of the committee; a name alone once they have left. */
@@ -106,6 +108,8 @@ export const recordView = z.object({
   scores: z.nullable(scores),
   /** What was agreed with a band; null of other types of record. */
   offer: z.nullable(offerText),
+  /** What it was asked about its times, the latest first. */
+  askedTimes: z.array(askedTimes),
   notes: z.array(note),
   tasks: z.array(task),
   mails: z.array(mail),
@@ -114,8 +118,8 @@ export const recordView = z.object({
   /** The references before and after it in the list from which one came. */
   previous: z.nullable(z.string()),
   next: z.nullable(z.string()),
-  /** Whether the line-up that is public has this band; null where there is none of its festival, and where that was not asked for again. */
-  isInLineUp: z.nullable(z.boolean()),
+  /** Of a band: how it stands in the line-up; null where it is not there. */
+  lineUp: z.nullable(bandInLineUp),
   /** Whether the viewer has switched single-key shortcuts on. */
   singleKeyShortcuts: z.boolean(),
 });

@@ -16,10 +16,8 @@ export function readAbn(written: string): string | undefined {
 export function looksLikeBankAccount(written: string): boolean {
   const text = written
     .replaceAll(/\b\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/g, " ")
-    .replaceAll(/\d[\d\s.-]*\d/g, (digits) => (readAbn(digits) === undefined ? digits : " "));
-  const longest = Math.max(0, ...(text.match(/\d[\d\s.-]*\d/g) ?? []).map((run) => run.replaceAll(/\D/g, "").length));
-  const isNamed = /\b(?:bsb|iban|acc(?:oun)?t?|a\/c|payid)\b\D{0,20}\d{4,}/i.test(text);
-  return (
-    longest > 6 || isNamed || /\b\d{3}[-\s]\d{3}\b/.test(text) || /\b[a-z]{2}\d{2}(?:\s?[a-z\d]{4}){3,}/i.test(text)
-  );
+    .replaceAll(/[\d\s.-]+/g, (run) => (readAbn(run) === undefined ? run : " "));
+  const longest = Math.max(0, ...(text.match(/[\d\s.-]+/g) ?? []).map((run) => run.replaceAll(/\D/g, "").length));
+  const isNamed = /\b(?:bsb|iban|acc|acct|account|a\/c|payid)\b/i.test(text) && /\d{4}/.test(text);
+  return longest > 6 || isNamed || /\b\d{3}[-\s]\d{3}\b/.test(text);
 }

@@ -3,6 +3,8 @@ import { problem } from "#platform/http/problem.ts";
 import { findDeskRecord } from "../model/desk-record.server.ts";
 import { recordTypes } from "../model/record-types.ts";
 import { editConflictResponse, refusedRemark, unknownRecord } from "../record-endpoints.server.ts";
+import { noteTimesAnswer } from "./asked-times.server.ts";
+import { timesAnswerChange } from "./asked-times-contract.ts";
 import { offerChange } from "./offer-contract.ts";
 import { saveOffer } from "./save-offer.server.ts";
 
@@ -24,6 +26,20 @@ export const offerEndpoints: readonly DeskEndpoint[] = [
       if (saved.reason === "aside") return refusedRemark(recordType, "aside");
       if (saved.reason === "changed") return editConflictResponse(saved);
       return problem(422, "Please check what you wrote", "This needs another look.", saved.errors);
+    },
+  ),
+  deskCommand(
+    "/bands/:reference/times-answer",
+    recordType.changeRight,
+    timesAnswerChange,
+    async ({ c, services, session, body }) => {
+      const { db } = services;
+      const record = await findDeskRecord(db, recordType, c.req.param("reference") ?? "");
+      const saved = record && (await noteTimesAnswer(db, { recordId: record.id, personId: session.person.id }, body));
+      if (!saved) return unknownRecord(recordType);
+      if (saved.ok) return c.json({});
+      if (saved.reason === "changed") return editConflictResponse(saved);
+      return problem(404, "Not found", "This band was not asked about these times after all: the mail was stopped.");
     },
   ),
 ];

@@ -47,16 +47,18 @@ export function writtenDollars(cents: number): string {
 
 /** The fee as a mail says it. @example feeText("600", "included") === "$600 including GST" */
 export function feeText(fee: string, gst: OfferText["gst"]): string {
-  const tax = { "": "", included: " including GST", none: ", without GST" }[gst];
-  return `${dollarsText(fee)}${tax}`;
+  return `${dollarsText(fee)}${gstText[gst]}`;
 }
+
+const gstText = { "": "", included: " including GST", none: ", without GST" } as const;
 
 /** What is said of an offer at a glance, a sentence each; nothing while nothing is written. */
 export function offerSentences(offer: OfferText): string[] {
   const { sets, fee, gst, offeredOn, offeredWay, answer, answeredOn, answeredWay } = offer;
-  const what = [sets && (sets === "1" ? "1 set" : `${sets} sets`), fee && `${feeText(fee, gst)} in all`].filter(
-    Boolean,
-  );
+  const what = [
+    sets && (sets === "1" ? "1 set" : `${sets} sets`),
+    fee && `${dollarsText(fee)} in all${gstText[gst]}`,
+  ].filter(Boolean);
   const by = (way: OfferText["offeredWay"]) => (way === "" ? "" : ` ${wayLabels[way]}`);
   const on = (day: string) => (day === "" ? "" : ` on ${formatDay(day)}`);
   const answered = answer === "" ? "" : `They ${answerLabels[answer]}${on(answeredOn)}${by(answeredWay)}`;

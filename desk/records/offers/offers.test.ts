@@ -41,7 +41,7 @@ test("what was agreed stands at the band as it is usually written, and in the lo
   const { offer, history, ...view } = await desk.view();
   expect(offer).toMatchObject({ sets: "1", fee: "1200.50", abn: "51 824 753 556" });
   expect(offerSentences(offer ?? noOffer)).toEqual([
-    "1 set, $1,200.50 including GST in all.",
+    "1 set, $1,200.50 in all including GST.",
     "Offered on Wednesday 3 February 2027 by telephone.",
     "They have not answered yet.",
     "Paid to Cordial Pty Ltd.",

@@ -3,6 +3,7 @@ import { z } from "zod/mini";
 import { preferences } from "#desk/frame/access/account/preferences.ts";
 import { committeeWith } from "#desk/frame/access/members/committee-members.server.ts";
 import { readConversation } from "#desk/records/conversations/read-conversation.server.ts";
+import { askedTimesOf } from "#desk/records/offers/asked-times.server.ts";
 import { offersOf, offerTextOf } from "#desk/records/offers/read-offer.server.ts";
 import { tellingsOf } from "#desk/records/status/tellings.server.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
@@ -13,6 +14,7 @@ import { findDeskRecord } from "../model/desk-record.server.ts";
 import { type LoggedChange, loggedChange, type RecordView } from "../model/record-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
+import { readBandInLineUp } from "./line-up.server.ts";
 import { withMails } from "./logged-mails.server.ts";
 import { mailsAbout } from "./record-mails.server.ts";
 
@@ -26,10 +28,7 @@ export type RecordRequest = {
 };
 
 /** A record with everything that its page shows to one person of the committee; undefined where there is none. */
-export async function readRecord(
-  db: Kysely<SiteTables>,
-  request: RecordRequest,
-): Promise<Omit<RecordView, "isInLineUp"> | undefined> {
+export async function readRecord(db: Kysely<SiteTables>, request: RecordRequest): Promise<RecordView | undefined> {
   const { recordType, reference, viewerId } = request;
   const record = await findDeskRecord(db, recordType, reference);
   if (!record) return undefined;
@@ -44,12 +43,14 @@ export async function readRecord(
     hasConflictOfInterest,
     scores: recordType.hasScores && !hasConflictOfInterest ? await scoresOf(db, subject) : null,
     offer: recordType.kind === "band" ? offerTextOf((await offersOf(db, [record.id]))(record.id)) : null,
+    askedTimes: (await askedTimesOf(db, recordType.kind === "band" ? [record.id] : []))(record.id),
     notes: hasConflictOfInterest ? [] : await notesOf(db, subject),
     tasks: await tasksOf(db, subject),
     mails: await mailsAbout(db, recordType, record.id),
     conversation: await readConversation(db, { ...record, kind: recordType.kind, form: recordType.form }, viewerId),
     history: await historyOf(db, subject, hasConflictOfInterest),
     ...(await placeIn(db, request, record.id)),
+    lineUp: recordType.kind === "band" ? await readBandInLineUp(db, record) : null,
     singleKeyShortcuts: await usesSingleKeyShortcuts(db, viewerId),
   };
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { lockRecordsAndMails } from "#services/database/lock-rows.server.ts";
+import { bandsOfRecords, removeDrafts } from "#services/database/remove-drafts.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { messageForm } from "#services/forms/message-form.ts";
 import { volunteerForm } from "#services/forms/volunteer-form.ts";
@@ -13,7 +14,6 @@ import type { PersonalData, PersonalDataSource, PersonalDataStores } from "#serv
 import type { Services } from "#services/services.server.ts";
 import { removeMarked } from "#services/uploads/uploads.server.ts";
 import { bandPersonalData } from "#site/features/band-applications/band-personal-data.server.ts";
-import { lineUpPersonalData } from "#site/features/lineup/records/lineup-personal-data.server.ts";
 import { memberPersonalData } from "#site/features/membership/records/member-personal-data.server.ts";
 import { subscriberPersonalData } from "#site/features/newsletter/subscriber-personal-data.server.ts";
 
@@ -24,7 +24,6 @@ const sources: readonly PersonalDataSource[] = [
   memberPersonalData,
   subscriberPersonalData,
   formPersonalData(messageForm, { name: "message" }),
-  lineUpPersonalData,
   outboxPersonalData,
   paymentPersonalData,
   committeePersonalData,
@@ -74,10 +73,12 @@ export async function erasePersonalData(
     const records = found.flatMap(({ recordId }) => recordId ?? []);
     const mails = found.flatMap(({ mailId }) => mailId ?? []);
     await lockRecordsAndMails(trx, records, mails);
+    const bands = await bandsOfRecords(trx, records);
     for (const { what, erase } of found) {
       const why = await erase?.(trx);
       if (why !== undefined) retained.push(`${what} ${why}`);
     }
+    await removeDrafts(trx, bands);
     await logPieces(trx, { personId: by, action: "person.erase", pieces: found.length });
     return retained;
   });

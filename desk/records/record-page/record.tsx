@@ -15,15 +15,17 @@ import { useRecordKeys } from "./keys/use-record-keys.ts";
 import { AssigneePanel } from "./panels/assignee-panel.tsx";
 import { ConflictOfInterestPanel } from "./panels/conflict-of-interest-panel.tsx";
 import { ConflictQuestion } from "./panels/conflict-question.tsx";
+import { LineUpPanel } from "./panels/line-up-panel.tsx";
 import { OfferPanel } from "./panels/offer-panel.tsx";
 import { OwnValuesPanel } from "./panels/own-values-panel.tsx";
 import { ScorePanel } from "./panels/score-panel.tsx";
 import { StatusPanel, statusHeadingId } from "./panels/status-panel.tsx";
 import { TasksPanel } from "./panels/tasks-panel.tsx";
+import { TimesPanel } from "./panels/times-panel.tsx";
 import styles from "./record.module.css";
 import { useNewsOfOthers } from "./saving/use-news-of-others.ts";
 import { type OpenRecord, RecordContext, useOpenRecord, useRecord } from "./saving/use-record.ts";
-import { lineUpWords } from "./words/told-words.ts";
+import { lineUpCautions } from "./words/line-up-words.ts";
 
 const sources = {
   site: "sent on the site",
@@ -57,7 +59,6 @@ function RecordBody({ record }: { record: OpenRecord }) {
   const { keysAreListed, closeKeys, showKeys } = useRecordKeys(record, neighbours, scoring);
   useNewsOfOthers(view, recordType);
   const mayChange = useMay(recordType.changeRight);
-  const aboutLineUp = lineUpWords(recordType, view);
   return (
     <article>
       <div className={styles.ways}>
@@ -88,7 +89,11 @@ function RecordBody({ record }: { record: OpenRecord }) {
           <StatusPanel />
           <ConflictOfInterestPanel />
           {recordType.hasScores && <ScorePanel saver={scoring} />}
-          {aboutLineUp !== undefined && <p className={styles.caution}>{aboutLineUp}</p>}
+          {lineUpCautions(recordType, view).map((words) => (
+            <p key={words} className={styles.caution}>
+              {words}
+            </p>
+          ))}
         </div>
       </header>
       <div className={styles.columns}>
@@ -115,8 +120,10 @@ function Facts() {
   const { recordType, view } = useRecord();
   return (
     <div className={styles.sides}>
+      {recordType.kind === "band" && <LineUpPanel />}
       <AssigneePanel />
       {view.offer && <OfferPanel offer={view.offer} />}
+      {view.askedTimes.length > 0 && <TimesPanel />}
       <TasksPanel />
       {view.columns.length > 0 && <OwnValuesPanel />}
       {!recordType.isApplication && <SentAnswers />}

@@ -102,11 +102,11 @@ export async function takeBack(trx: Database, draft: Draft, band: DraftBand): Pr
 /**
  * The band of the line-up that a record is about: the one that was made of it, or one that is about no other record and is called the same, as those that were imported.
  */
-export async function linkedBand(
+export async function linkedBand<Band extends Pick<DraftBand, "id" | "year" | "name" | "otherName">>(
   db: Database,
-  { bands }: Pick<Draft, "bands">,
+  { bands }: { bands: readonly Band[] },
   record: Pick<DeskRecord, "id" | "year" | "answers">,
-): Promise<DraftBand | undefined> {
+): Promise<Band | undefined> {
   const links = await db.selectFrom("desk_band_links").selectAll().execute();
   const own = links.find(({ record_id }) => record_id === record.id);
   if (own) return bands.find(({ id }) => id === own.band_id);
@@ -134,8 +134,8 @@ export function bandOfAnswers(answers: Answers): Pick<DraftBand, "name" | "other
   };
 }
 
-/** The name under which the picture that was sent is stored. */
-async function storedPicture(trx: Database, { upload }: Answers): Promise<BandsTable["picture_from"]> {
+/** The name under which the picture that was sent is stored; null where it is not there any more. */
+export async function storedPicture(trx: Database, { upload }: Answers): Promise<BandsTable["picture_from"]> {
   const filename =
     String(upload ?? "")
       .split("/uploads/")
@@ -145,6 +145,6 @@ async function storedPicture(trx: Database, { upload }: Answers): Promise<BandsT
 }
 
 /** A band's name as two people might write it. */
-function lettersOf(name: string): string {
+export function lettersOf(name: string): string {
   return folded(name).replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

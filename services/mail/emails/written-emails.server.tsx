@@ -32,6 +32,7 @@ export const writtenEmailKinds = [
   "message-answer",
   "band-mailing",
   "volunteer-mailing",
+  "band-times",
   "band-schedule",
 ] as const;
 

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { bandsOfRecords, wasPublished } from "#services/database/remove-drafts.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { bandForm } from "#services/forms/band-form.ts";
 import { formPersonalData } from "#services/privacy/form-personal-data.server.ts";
@@ -13,7 +14,11 @@ const applicationData = formPersonalData(bandForm, {
 export async function* bandPersonalData(stores: PersonalDataStores, person: Person): AsyncGenerator<PersonalData> {
   const { db } = stores;
   for await (const found of applicationData(stores, person))
-    yield { ...found, data: { ...found.data, ...(await pictures(db, found.data)) } };
+    yield {
+      ...found,
+      data: { ...found.data, ...(await pictures(db, found.data)) },
+      erasureOutcome: found.erasureOutcome + (await inLineUp(db, found.recordId)),
+    };
   yield* textsBesidePictures(db, person);
 }
 
@@ -34,6 +39,16 @@ async function* textsBesidePictures(db: Kysely<SiteTables>, person: Person): Asy
         return undefined;
       },
     };
+}
+
+/** What becomes of the band that was made of an application. */
+async function inLineUp(db: Kysely<SiteTables>, recordId: string | undefined): Promise<string> {
+  const [bandId] = recordId === undefined ? [] : await bandsOfRecords(db, [recordId]);
+  if (bandId === undefined) return "";
+  const outcome = (await wasPublished(db, bandId))
+    ? "What visitors read of the band in the line-up stays: it can be changed or taken off there"
+    : "Its draft in the line-up goes, too";
+  return `. ${outcome}. A copy of its picture that is among the pictures of the site stays there, until somebody removes it`;
 }
 
 /** The pictures of an application: their file names, and the texts that were sent with them. */

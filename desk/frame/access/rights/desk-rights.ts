@@ -31,6 +31,7 @@ const rightsOfRole = {
     "budget.change",
     "lineup.view",
     "lineup.change",
+    "fees.view",
     "pictures.add",
     "announce.view",
     "announce.change",
@@ -67,6 +68,7 @@ const rightsOfRole = {
   ],
   treasurer: [
     ...ofEveryRole,
+    "fees.view",
     "members.view",
     "messages.view",
     "messages.change",
@@ -77,7 +79,7 @@ const rightsOfRole = {
 } as const satisfies Record<DeskRole, readonly string[]>;
 
 /**
- * `mails.change`, the chair's alone: send again what was given up. `budget.change`: what may be spent on bands' fees. `texts.change`: edit the
+ * `fees.view`: what is agreed with bands and to whom it is paid, also for whoever pays it. `mails.change`, the chair's alone: send again what was given up. `budget.change`: what may be spent on bands' fees. `texts.change`: edit the
  * texts of mails. `pictures.add`: send a picture to the library. `mailings.send`: write to several people at once. `texts.change` and `mailings.send` count only for records that the person may change.
  */
 export type DeskRight = (typeof rightsOfRole)[DeskRole][number] | "mails.change";

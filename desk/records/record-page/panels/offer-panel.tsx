@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { textDraft, useTextDraft } from "#desk/frame/parts/drafts/use-draft.ts";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
@@ -23,20 +23,20 @@ export function OfferPanel({ offer }: { offer: OfferText }) {
   const mayChange = useMay(recordType.changeRight) && !view.hasConflictOfInterest;
   const draft = useTextDraft(offerDraft, `/desk/api/${recordType.path}/${view.reference}/offer`, offer);
   const [isOpen, setOpen] = useState(draft.isChanged);
-  const opener = useRef<HTMLButtonElement>(null);
+  // Whoever has closed the form is back at the button that opens it.
+  const [wasClosed, setClosed] = useState(false);
   const sentences = offerSentences(offer);
   const close = () => {
     setOpen(false);
-    // The button is there again once this is rendered.
-    requestAnimationFrame(() => opener.current?.focus());
+    setClosed(true);
   };
   return (
     <section aria-labelledby="offer-heading">
       <h2 id="offer-heading">Offer</h2>
       {sentences.length === 0 && <p className={styles.muted}>Nothing was offered yet.</p>}
-      {!isOpen && sentences.map((sentence) => <p key={sentence}>{sentence}</p>)}
+      {!isOpen && sentences.length > 0 && <p className={styles.text}>{sentences.join("\n")}</p>}
       {mayChange && !isOpen && (
-        <ActionButton ref={opener} quiet onClick={() => setOpen(true)}>
+        <ActionButton quiet autoFocus={wasClosed} onClick={() => setOpen(true)}>
           {sentences.length === 0 ? "Write an offer" : "Change the offer"}
         </ActionButton>
       )}
@@ -79,10 +79,15 @@ function OfferForm({ draft, onClose }: FormProps) {
       }}
     >
       <TextField label="Sets" inputMode="numeric" autoFocus={!draft.isChanged} {...fieldOf("sets")} />
-      <TextField label="Agreed fee, in all" prefix="$" inputMode="decimal" {...fieldOf("fee")} />
+      <TextField label="Agreed fee in all, in dollars" inputMode="decimal" {...fieldOf("fee")} />
       <SelectField label="GST" placeholder="not said" options={optionsOf(gstLabels)} {...fieldOf("gst")} />
       <TextField label="Offered on" type="date" {...fieldOf("offeredOn")} />
-      <SelectField label="Offered" placeholder="not said" options={optionsOf(wayLabels)} {...fieldOf("offeredWay")} />
+      <SelectField
+        label="Offered how"
+        placeholder="not said"
+        options={optionsOf(wayLabels)}
+        {...fieldOf("offeredWay")}
+      />
       <SelectField
         label="Their answer"
         placeholder="no answer yet"
@@ -93,7 +98,7 @@ function OfferForm({ draft, onClose }: FormProps) {
         <>
           <TextField label="Answered on" type="date" {...fieldOf("answeredOn")} />
           <SelectField
-            label="Answered"
+            label="Answered how"
             placeholder="not said"
             options={optionsOf(wayLabels)}
             {...fieldOf("answeredWay")}

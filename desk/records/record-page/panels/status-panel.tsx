@@ -1,5 +1,5 @@
 import { useCallback, useContext, useEffect, useRef, useState } from "react";
-import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { ActionButton, ActionPageLink } from "#desk/frame/parts/buttons/action-button.tsx";
 import { ActionMenu, MenuButton } from "#desk/frame/parts/buttons/action-menu.tsx";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { type Saver, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
@@ -12,6 +12,7 @@ import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import styles from "../record.module.css";
 import { fieldsToSave } from "../saving/to-save.ts";
 import { useRecord } from "../saving/use-record.ts";
+import { isToPublish } from "../words/line-up-words.ts";
 import { toldWords } from "../words/told-words.ts";
 import { allSteps, nextSteps, type Step } from "./next-steps.ts";
 import { TellDialogContext } from "./tell-dialog-context.ts";
@@ -59,6 +60,7 @@ function Decision({ saver }: { saver: Saver }) {
 /** All statuses in one menu, and beside it what is next. What is decided can be told here: the first press decides and opens the mail, the second sends it. */
 function Steps({ saver }: { saver: Saver }) {
   const { recordType, view, refresh } = useRecord();
+  const mayPublish = useMay("lineup.change");
   const setStatus = useSetStatus(saver);
   const TellDialog = useContext(TellDialogContext);
   const [isOpen, setOpen] = useState(false);
@@ -89,6 +91,11 @@ function Steps({ saver }: { saver: Saver }) {
             </MenuButton>
           ))}
         </ActionMenu>
+        {isToPublish(view) && mayPublish && (
+          <ActionPageLink primary to="/desk/line-up/publish">
+            Publish the line-up
+          </ActionPageLink>
+        )}
         {next && (
           <ActionButton primary onClick={() => void take(next)}>
             {next.words}

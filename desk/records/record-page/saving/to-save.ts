@@ -7,13 +7,14 @@ import {
   type Task,
   type TaskFields,
 } from "#desk/records/model/record-contract.ts";
+import type { TimesAnswerChange } from "#desk/records/offers/asked-times-contract.ts";
 import type { OfferChange } from "#desk/records/offers/offer-contract.ts";
 import { isSameValue } from "#platform/merge-fields.ts";
 
 /** Something of a record that is to be saved. */
 export type ToSave = {
   /** Below the record's address in the API; `conflict` is one of interest ("my band, my family"). */
-  path: "change" | "score" | "conflict" | "offer" | "notes" | "tasks" | "answers";
+  path: "change" | "score" | "conflict" | "offer" | "times-answer" | "notes" | "tasks" | "answers";
   body: object;
   /** What the notice says once it is saved, after the record's name; without them there is none. */
   words?: string;
@@ -137,6 +138,25 @@ export function offerToSave(offer: OfferChange, words: string): ToSave {
         mine: toSave(mine),
         theirs: toSave(theirs),
       };
+    },
+  };
+}
+
+/** What a band said to its times. */
+export function timesAnswerToSave(change: TimesAnswerChange, words: string): ToSave {
+  const { id, before, after } = change;
+  return {
+    path: "times-answer",
+    body: change,
+    words,
+    undo: () => ({ id, before: after, after: before }),
+    rebase: (conflict) => {
+      const { contested, mine, theirs } = rebaseFields({ before, after }, conflict);
+      const toSave = (next: Omit<TimesAnswerChange, "id">) =>
+        isSameValue(next.before, next.after)
+          ? undefined
+          : timesAnswerToSave({ id, before: next.before, after: next.after }, words);
+      return { contested, mine: toSave(mine), theirs: toSave(theirs) };
     },
   };
 }

@@ -75,12 +75,12 @@ function useView(address: string): { view: RecordView; refresh: () => Promise<bo
   const view = fresh && fresh.of === loaded ? fresh.view : recordView.parse(loaded);
   const refresh = async () => {
     const turn = nextTurn();
-    // `again` leaves out the neighbours, for which the server would read the list, and the line-up.
+    // `again` leaves out the neighbours, for which the server would read the list.
     const result = await deskGet(`${address}?again`, recordView);
     // Previous and next stay those of the first load: after scoring, the record may have left the list.
-    const { previous, next, isInLineUp } = view;
+    const { previous, next } = view;
     if (result.ok && turn.take())
-      updateWithoutScrollJump(() => setFresh({ of: loaded, view: { ...result.data, previous, next, isInLineUp } }));
+      updateWithoutScrollJump(() => setFresh({ of: loaded, view: { ...result.data, previous, next } }));
     return result.ok || result.status !== 0;
   };
   return { view, refresh };

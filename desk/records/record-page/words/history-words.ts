@@ -52,6 +52,8 @@ function describeField(field: string, before: unknown, after: unknown, context: 
 }
 
 const remarkLabels: Record<string, string> = {
+  answer: "their answer to the times",
+  words: "what they said to the times",
   "note.words": "your note",
   "task.words": "the task",
   "task.personId": "whose task it is",

@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { recordView } from "#desk/records/model/record-contract.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { queueScheduledMails } from "#services/mail/outbox/scheduled-mails.server.ts";
-import { importBands } from "#site/features/lineup/records/bands.server.ts";
 import { day, minute, openAnnouncements } from "#tests/support/desk/announcements.ts";
 import { describeChange } from "./history-words.ts";
-import { lineUpWords, toldWords } from "./told-words.ts";
+import { toldWords } from "./told-words.ts";
 
 test("until the mail that tells a decision goes, its record says when, and nobody is said to have been told", async () => {
   await using desk = await openAnnouncements();
@@ -34,31 +33,6 @@ test("until the mail that tells a decision goes, its record says when, and nobod
   expect(await becomes({ status: "sent", sent_at: Date.UTC(2026, 0, 5, 2) })).toBe(
     "The applicant was told: declined, on 5 Jan 2026.",
   );
-});
-
-test("a declined band that is public, and an accepted one that is not, are said on the record, with what to do", async () => {
-  await using desk = await openAnnouncements();
-  const { db, chair, services } = desk;
-  const entries = async () => ({ items: [{ fields: { startDate: "2027-06-10" } }] });
-  Object.assign(services.content.client, { entries });
-  const words = async (changes: object, ...decided: string[]) => {
-    const { reference } = await desk.store("band", { yearPlaying: "2027", ...changes });
-    for (const after of decided) await desk.decide("band", reference, after);
-    const view = recordView.parse(await (await desk.get(`/bands/${reference}`, chair)).json());
-    return lineUpWords(recordTypes.band, view);
-  };
-  const [isPublic, isNot] = [{ bandName: "The cafe-dwellers" }, { bandName: "The Unheard" }];
-  expect(await words(isNot, "accepted"), "no line-up is out").toBeUndefined();
-  await importBands(db, [{ id: "one", fields: { "Band Name": "The Café Dwellers", NameNoSpace: "TheCafeDwellers" } }]);
-  expect(await words(isPublic, "declined")).toBe(
-    "The line-up on the site has this band, which is declined. Ask whoever runs the site to take it off.",
-  );
-  expect(await words(isPublic, "withdrawn")).toMatch(/has this band, which is withdrawn/);
-  expect(await words(isNot, "accepted")).toMatch(/does not have this band yet. Once they have said yes, ask whoever/);
-  expect(await words(isNot, "accepted", "confirmed")).toMatch(/does not have this band yet. Ask whoever/);
-  expect(await words(isPublic, "accepted")).toBeUndefined();
-  expect(await words(isNot, "declined")).toBeUndefined();
-  expect(await words({ ...isPublic, yearPlaying: "2028" }, "declined"), "of another festival").toBeUndefined();
 });
 
 test("what happened says of a decision's mail that it waits, was stopped, or has gone, in the same line", async () => {

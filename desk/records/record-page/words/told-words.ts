@@ -1,7 +1,6 @@
 import { momentWords } from "#desk/frame/parts/display/moment-words.ts";
 import type { RecordView } from "#desk/records/model/record-contract.ts";
 import { isFromApplicant, isUntold, type RecordType, statusLabel } from "#desk/records/model/record-types.ts";
-import { statusWords } from "#desk/records/status/known-words.ts";
 import { pastMoment, type Telling } from "#desk/records/status/telling.ts";
 import { capitalised } from "#platform/text/capitalised.ts";
 
@@ -20,21 +19,6 @@ export function toldWords(
   if (telling !== null) return decisionWords(told, telling, timeZone);
   if (status === "new" && hasConflictOfInterest) return "Nothing is decided yet.";
   return status === "new" ? "Waiting for you to decide." : `${capitalised(status)}, nothing decided yet.`;
-}
-
-/** Where the line-up that is public does not fit what was decided, and what to do about it. */
-export function lineUpWords(
-  recordType: RecordType,
-  record: Pick<RecordView, "status" | "toldStatus" | "telling" | "isInLineUp">,
-): string | undefined {
-  const { status, isInLineUp } = record;
-  const isOut = ["declined", "waiting", "withdrawn"].includes(status);
-  if (isInLineUp && isOut)
-    return `The line-up on the site has this band, which is ${statusWords(recordType, record)}. Ask whoever runs the site to take it off.`;
-  const isIn = status === "confirmed" || status === "accepted";
-  if (isInLineUp !== false || !isIn) return undefined;
-  const when = status === "accepted" ? "Once they have said yes, ask" : "Ask";
-  return `The line-up on the site does not have this band yet. ${when} whoever runs the site to add it.`;
 }
 
 function decisionWords(told: string, { state, at }: Telling, timeZone: string): string {

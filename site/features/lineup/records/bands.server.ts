@@ -76,8 +76,12 @@ export async function exportBands(db: Database): Promise<object[]> {
   return [...bands, ...(events.length > 0 ? [{ events: events.map((set) => exportSet(contentOf(set))) }] : [])];
 }
 
+/** A line of `Schedule_Text` says of a cancelled set that it is. A set of several bands is called by all who play, unless it has a title. */
 export function bandRecords({ bands, sets }: LineUpContent): WireRecord[] {
   const byBand = new Map<string, SetContent[]>(bands.map(({ id }) => [id, []]));
+  const playing = new Map(bands.flatMap(({ id, name, isCancelled }) => (isCancelled ? [] : [[id, name] as const])));
+  const titleOf = ({ title, bandIds }: SetContent) =>
+    title || (bandIds.length > 1 ? bandIds.flatMap((id) => playing.get(id) ?? []).join(", ") : "");
   for (const set of sets) for (const id of set.bandIds) byBand.get(id)?.push(set);
   return bands.map((band) => {
     const own = byBand.get(band.id) ?? [];
@@ -92,12 +96,10 @@ export function bandRecords({ bands, sets }: LineUpContent): WireRecord[] {
         Jazz_Style: band.style,
         "Music Link": band.musicLink,
       },
-      sets: own.map(({ id, line, isCancelled: cancelled, title }) => ({
-        id,
-        line,
-        cancelled,
-        ...(title && { title }),
-      })),
+      sets: own.map((set) => {
+        const title = titleOf(set);
+        return { id: set.id, line: set.line, cancelled: set.isCancelled, ...(title && { title }) };
+      }),
       ...(band.isCancelled && { cancelled: true }),
     };
   });

@@ -1,0 +1,159 @@
+import type { Kysely } from "kysely";
+import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
+import { readRecords } from "#desk/records/lists/listed-records.server.ts";
+import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
+import type { BandBringingBack, BandTakingOut, SetBefore } from "#desk/records/model/line-up-contract.ts";
+import { recordTypes } from "#desk/records/model/record-types.ts";
+import { type Changing, changeContext, changeWithin } from "#desk/records/one-record/change-record.server.ts";
+import { lineOf } from "#desk/records/one-record/line-up.server.ts";
+import { followDecisions } from "#desk/records/status/band-of-record.server.ts";
+import { lockLineUp } from "#services/database/lock-rows.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
+import {
+  type Draft,
+  type DraftBand,
+  type DraftSet,
+  readDraft,
+  storeDraft,
+} from "#site/features/lineup/records/line-up-draft.server.ts";
+import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
+
+type Database = Kysely<SiteTables>;
+type By = Omit<Changing, "recordType">;
+type Refused = { ok: false; reason: "unknown" | "aside" };
+
+/** Puts a band into the draft that was told yes, and is not there: such as one that was told before there was a draft. */
+export function takeInRecord(db: Database, { personId }: By, record: DeskRecord): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await followDecisions(trx, [record.id], personId);
+    await logChange(trx, { personId, action: "lineup.takeIn", subject: { kind: "band", id: record.id } });
+  });
+}
+
+/**
+ * Takes a band off the line-up, or has it shown as cancelled: in the draft, its sets become free, and its record says that they withdrew. Visitors see it with the next publication.
+ * If they see it already, whoever plays a set with them has to be rung.
+ *
+ * @returns what `bringBack` needs
+ */
+export function takeOut(
+  db: Database,
+  by: By,
+  { bandId, as }: BandTakingOut,
+): Promise<({ ok: true } & BandBringingBack) | Refused> {
+  return transact(db, async (trx) => {
+    const record = await recordOf(trx, bandId);
+    if (record && !(await setStatus(trx, by, record, "withdrawn"))) return { ok: false, reason: "aside" } as const;
+    await lockLineUp(trx);
+    const draft = await readDraft(trx);
+    const band = draft.bands.find(({ id }) => id === bandId);
+    if (!band) return { ok: false, reason: "unknown" } as const;
+    const sets = draft.sets.filter(({ bandIds }) => bandIds.includes(bandId));
+    await storeDraft(trx, { bands: [changed(band, by, { state: as })] });
+    for (const set of sets) await free(trx, by, set, { bandId, as });
+    await logBand(trx, by, as === "withdrawn" ? "lineup.takeOut" : "lineup.cancel", {
+      band,
+      record,
+      freed: sets.map(lineOf),
+    });
+    const toRing = await othersToRing(trx, by, { band, draft, sets });
+    const before = { bandId, state: band.state, sets: sets.map(setBefore), toRing };
+    return { ok: true, ...before, status: record ? record.status : null } as const;
+  });
+}
+
+/** Takes back that a band was taken out: it and its sets are as they were, unless somebody has changed those meanwhile. */
+export function bringBack(
+  db: Database,
+  by: By,
+  { bandId, state, sets, status, toRing }: BandBringingBack,
+): Promise<{ ok: true } | Refused> {
+  return transact(db, async (trx) => {
+    const record = await recordOf(trx, bandId);
+    if (record?.status === "withdrawn" && status !== null && !(await setStatus(trx, by, record, status)))
+      return { ok: false, reason: "aside" } as const;
+    await lockLineUp(trx);
+    const draft = await readDraft(trx);
+    const band = draft.bands.find(({ id }) => id === bandId);
+    if (!band) return { ok: false, reason: "unknown" } as const;
+    await storeDraft(trx, { bands: [changed(band, by, { state })] });
+    for (const set of sets) {
+      const now = draft.sets.find(({ id }) => id === set.id);
+      const stored = now
+        ? { ...now, bandIds: now.bandIds.includes(bandId) ? now.bandIds : [...now.bandIds, bandId] }
+        : { ...set, version: 0, editedBy: null, editedAt: 0 };
+      await storeDraft(trx, { sets: [changed(stored, by, { isCancelled: set.isCancelled })] });
+    }
+    if (toRing.length > 0)
+      await trx.deleteFrom("desk_to_ring").where("id", "in", toRing).where("done_at", "is", null).execute();
+    await logBand(trx, by, "lineup.putBack", { band, record });
+    return { ok: true } as const;
+  });
+}
+
+async function recordOf(trx: Database, bandId: string): Promise<DeskRecord | undefined> {
+  const links = trx.selectFrom("desk_band_links").select("record_id").where("band_id", "=", bandId);
+  const ids = (await links.execute()).map(({ record_id }) => record_id);
+  return (await readRecords(trx, recordTypes.band, ids))[0];
+}
+
+/** @returns false where whoever asks is too close to the band to decide */
+async function setStatus(trx: Database, by: By, record: DeskRecord, after: string): Promise<boolean> {
+  const recordType = recordTypes.band;
+  const { reference, version, status: before } = record;
+  const change = { ...by, recordType, reference, version, isUndo: true, changes: [{ field: "status", before, after }] };
+  return (await changeWithin(trx, change, await changeContext(trx, recordType))).ok;
+}
+
+/** A set of its own goes, or is marked as cancelled with it. One that others play, too, is theirs. */
+async function free(trx: Database, by: By, set: DraftSet, { bandId, as }: BandTakingOut): Promise<void> {
+  const bandIds = set.bandIds.filter((id) => id !== bandId);
+  if (bandIds.length > 0) return storeDraft(trx, { sets: [changed(set, by, { bandIds })] });
+  if (as === "cancelled") return storeDraft(trx, { sets: [changed(set, by, { isCancelled: true })] });
+  await trx.deleteFrom("sets").where("id", "=", set.id).execute();
+}
+
+function changed<Row extends DraftBand | DraftSet>(row: Row, { personId }: By, change: Partial<Row>): Row {
+  return { ...row, ...change, version: row.version + 1, editedBy: personId, editedAt: Date.now() };
+}
+
+function setBefore({ version: _, editedBy: _by, editedAt: _at, ...set }: DraftSet): SetBefore {
+  return { ...set, bandIds: [...set.bandIds] };
+}
+
+/** The other bands of its sets, if visitors have read that they play together. @returns the ids of the calls to make */
+async function othersToRing(
+  trx: Database,
+  { personId }: By,
+  { band, draft, sets }: { band: DraftBand; draft: Draft; sets: readonly DraftSet[] },
+): Promise<string[]> {
+  const shown = await readPublicLineUp(trx);
+  if (!shown.bands.some(({ id }) => id === band.id)) return [];
+  const playing = new Set(draft.bands.filter(({ state }) => state === "in").map(({ id }) => id));
+  const calls = sets.flatMap((set) =>
+    set.bandIds
+      .filter((id) => id !== band.id && playing.has(id))
+      .map((id) => ({ id: crypto.randomUUID(), band_id: id, words: `${band.name} does not play: ${lineOf(set)}` })),
+  );
+  const common = { year: band.year, made_at: Date.now(), made_by: personId, version: 1 } as const;
+  const open = { handed_to: null, done_at: null, done_by: null };
+  for (const call of calls)
+    await trx
+      .insertInto("desk_to_ring")
+      .values({ ...call, ...common, ...open })
+      .execute();
+  return calls.map(({ id }) => id);
+}
+
+type Logged = { band: DraftBand; record: DeskRecord | undefined; freed?: readonly string[] };
+
+async function logBand(trx: Database, { personId }: By, action: LogAction, { band, record, freed = [] }: Logged) {
+  const subject = record ? { kind: "band", id: record.id } : { kind: "lineupBand", id: band.id };
+  const changes = [
+    { field: "name", before: band.name, after: band.name },
+    { field: "freed", before: freed, after: [] },
+  ];
+  await logChange(trx, { personId, action, subject, changes });
+}

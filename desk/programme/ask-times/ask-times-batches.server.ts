@@ -1,0 +1,209 @@
+import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import { type FieldChange, logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import { type BatchPurpose, sendBatch } from "#desk/mail/batches/batches.server.ts";
+import { placeholderValues } from "#desk/mail/texts/placeholder-values.server.ts";
+import { fillPlaceholders } from "#desk/mail/texts/placeholders.ts";
+import { readMailText } from "#desk/mail/texts/read-mail-texts.server.ts";
+import { recordTypes } from "#desk/records/model/record-types.ts";
+import { askedTimesOf, logTimesAnswer } from "#desk/records/offers/asked-times.server.ts";
+import type { TimesAnswer } from "#desk/records/offers/asked-times-contract.ts";
+import { lockId, lockRecords } from "#services/database/lock-rows.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
+import type { WrittenEmail } from "#services/mail/emails/written-emails.server.tsx";
+import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
+import { AT_ONCE, dueAt, stopBatch } from "#services/mail/outbox/scheduled-mails.server.ts";
+import type { Services } from "#services/services.server.ts";
+import { lastAsked, nameOf, type Placed, readPlaced, standingOf } from "./read-ask-times.server.ts";
+
+type Reading = Pick<Services, "db" | "config" | "content">;
+
+const recordType = recordTypes.band;
+const why = "You get this because you applied to play at the festival.";
+
+/** A mail that asks a band, as it is read and sent. */
+export type AskMail = {
+  recordId: string;
+  reference: string;
+  name: string;
+  times: string[];
+  mail: WrittenEmail;
+  isAgain: boolean;
+};
+
+/** The mails to bands, who of them gets none and why, and what tells these mails from others. */
+export async function composeAskMails(services: Reading, by: DeskPerson, references: readonly string[]) {
+  const text = await readMailText(services.db, "band-times");
+  const placed = new Map((await readPlaced(services)).map((each) => [each.record.reference, each]));
+  const mails: AskMail[] = [];
+  const left: string[] = [];
+  for (const reference of new Set(references)) {
+    const band = placed.get(reference);
+    const made = band && text ? await mailTo(services, band, { by, text }) : "has no sets any more";
+    if (typeof made === "string") left.push(`${band ? nameOf(band) : reference}: ${made}`);
+    else mails.push(made);
+    if (mails.length % AT_ONCE === 0) await nextTurn();
+  }
+  const digest = createHash("sha256").update(JSON.stringify(mails)).digest("hex");
+  return { mails, left, digest };
+}
+
+type Writing = { by: DeskPerson; text: { subject: string; words: string } };
+
+/** @returns why there is none, as the end of a sentence */
+async function mailTo(services: Reading, placed: Placed, { by, text }: Writing): Promise<AskMail | string> {
+  const { record, terms, address } = placed;
+  if (address === undefined) return "has no email address";
+  const values = await placeholderValues(services, { recordType, record, from: by.name, terms: terms.values });
+  const [subject, words] = [fillPlaceholders(text.subject, values), fillPlaceholders(text.words, values)];
+  const unknown = [...new Set([...subject.unknown, ...words.unknown])];
+  if (unknown.length > 0) return `nothing fills in {${unknown.join("}, {")}} yet`;
+  return {
+    recordId: record.id,
+    reference: record.reference,
+    name: nameOf(placed),
+    times: terms.times,
+    // A sentence that is empty leaves no gap.
+    mail: { to: address, subject: subject.text, text: words.text.replaceAll(/\n{3,}/g, "\n\n"), why },
+    isAgain: standingOf(placed) === "asked",
+  };
+}
+
+type Sending = { mails: readonly AskMail[]; again: readonly string[] };
+type Refused = { ok: false; reason: "asked"; names: string[] };
+
+/** Mails that ask bands about their times. They live as long as other mails to several people. */
+export const askTimes: BatchPurpose<Sending, Refused> = {
+  name: "askTimes",
+  pausing: { pause: "times.pause", goOn: "times.goOn" },
+  async send(trx, { id, by, goesAt }, { mails, again }) {
+    const locked = await lockRecords(
+      trx,
+      mails.map(({ recordId }) => recordId),
+    );
+    const askedOf = await askedTimesOf(trx, locked);
+    const asked = mails.filter(
+      ({ recordId, reference, times }) =>
+        !again.includes(reference) && sameTimes(lastAsked({ asked: askedOf(recordId) })?.times, times),
+    );
+    if (asked.length > 0) return { ok: false, reason: "asked", names: asked.map(({ name }) => name) };
+    const left = mails.filter(({ recordId }) => locked.includes(recordId));
+    for (let from = 0; from < left.length; from += AT_ONCE) {
+      await storeAndQueue(trx, { id, goesAt, from }, left.slice(from, from + AT_ONCE));
+      await nextTurn();
+    }
+    await log(trx, by, "times.ask", id, { field: "bands", before: null, after: left.length });
+    return undefined;
+  },
+  async stop(trx, { id, stopped_at }, by) {
+    if (stopped_at !== null) return undefined;
+    const count = (await stopBatch(trx, id)).length;
+    const stopped = trx.selectFrom("outbox").select("once_key").where("batch_id", "=", id);
+    // Whoever gets no mail was not asked.
+    await trx
+      .deleteFrom("desk_times_told")
+      .where("batch_id", "=", id)
+      .where("mail_key", "in", stopped.where("status", "=", "discarded"))
+      .execute();
+    await log(trx, by, "times.stop", id, { field: "mails", before: null, after: count });
+    return count;
+  },
+  async removeOld(db, { before }) {
+    const old = db.deleteFrom("desk_batches").where("purpose", "=", "askTimes");
+    await old.where("created_at", "<", before.getTime()).execute();
+  },
+};
+
+function sameTimes(one: readonly string[] | undefined, other: readonly string[]): boolean {
+  return one?.join("\n") === other.join("\n");
+}
+
+async function storeAndQueue(
+  trx: Kysely<SiteTables>,
+  { id, goesAt, from }: { id: string; goesAt: number; from: number },
+  mails: readonly AskMail[],
+): Promise<void> {
+  const keyOf = ({ recordId }: AskMail) => `times:${id}:${recordId}`;
+  await trx
+    .insertInto("desk_times_told")
+    .values(mails.map((each) => ({ ...unanswered, ...rowOf(each), batch_id: id, mail_key: keyOf(each) })))
+    .execute();
+  await queueMails(
+    trx,
+    mails.map((each, place) => ({
+      kind: "band-times",
+      facts: each.mail,
+      onceKey: keyOf(each),
+      about: { kind: "band" as const, id: each.recordId },
+      batchId: id,
+      scheduledFor: dueAt(goesAt, from + place),
+    })),
+  );
+}
+
+const unanswered = { answer: "" as const, answer_words: "", answered_at: null, answer_noted_by: null };
+
+function rowOf({ recordId, times }: Pick<AskMail, "recordId" | "times">) {
+  return {
+    id: crypto.randomUUID(),
+    kind: "band" as const,
+    record_id: recordId,
+    times: JSON.stringify(times),
+    sets: null,
+  };
+}
+
+type Asking = {
+  id: string;
+  by: DeskPerson;
+  goesAt: number;
+  references: readonly string[];
+  again: readonly string[];
+  digest: string;
+};
+
+/** Sends the mails as they were read, or none of them. Nobody is asked about the same times twice who is not among `again`. */
+export async function askBands(services: Reading, { id, by, goesAt, references, again, digest }: Asking) {
+  const stored = await services.db.selectFrom("desk_batches").select("id").where("id", "=", id).executeTakeFirst();
+  const composed = await composeAskMails(services, by, references);
+  // What is sent once more finds its bands asked, and its batch made.
+  if (!stored && composed.digest !== digest) return { ok: false, reason: "changed" } as const;
+  const batch = { id, by, goesAt, kind: "band" as const, asked: [...references, digest] };
+  return sendBatch(services.db, askTimes, batch, { mails: composed.mails, again });
+}
+
+/** Stores what a band said on the telephone to the times that it has now. @returns whether it has any */
+export async function noteCall(
+  services: Reading,
+  { id, reference, by }: { id: string; reference: string; by: DeskPerson },
+  { answer, words }: TimesAnswer,
+): Promise<boolean> {
+  const band = (await readPlaced(services)).find(({ record }) => record.reference === reference);
+  if (!band) return false;
+  const recordId = band.record.id;
+  return transact(services.db, async (trx) => {
+    await lockId(trx, id);
+    const found = await trx.selectFrom("desk_times_told").select("id").where("id", "=", id).executeTakeFirst();
+    if (found) return true;
+    const noted = { answer, answer_words: words, answered_at: Date.now(), answer_noted_by: by.id };
+    await trx
+      .insertInto("desk_times_told")
+      .values({ ...rowOf({ recordId, times: band.terms.times }), ...noted, id, batch_id: "", mail_key: null })
+      .execute();
+    await logTimesAnswer(trx, { recordId, personId: by.id }, "", answer);
+    return true;
+  });
+}
+
+function log(
+  trx: Kysely<SiteTables>,
+  { id: personId }: DeskPerson,
+  action: "times.ask" | "times.stop",
+  id: string,
+  ...changes: FieldChange[]
+) {
+  return logChange(trx, { personId, action, subject: { kind: "askTimes", id }, changes });
+}

@@ -1,0 +1,244 @@
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { z } from "zod/mini";
+import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
+import { useDraft } from "#desk/frame/parts/drafts/use-draft.ts";
+import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
+import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
+import { useMay } from "#desk/frame/shell/account/use-account.ts";
+import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
+import { notify } from "#desk/frame/shell/notices/notices.ts";
+import { usePageData } from "#desk/frame/shell/use-page-data.ts";
+import { MailAsRead } from "#desk/mail/batches/mail-as-read.tsx";
+import { progressWords } from "#desk/mail/batches/progress-words.ts";
+import { SendBatch } from "#desk/mail/batches/send-batch.tsx";
+import { answerOrder } from "#platform/answer-order.ts";
+import { FormButton } from "#ui/fields/form-button.tsx";
+import styles from "./ask-times.module.css";
+import { type AskView, askSent, askView, type MailsToAsk, mailsToAsk, type PlacedBand } from "./ask-times-contract.ts";
+import { bandCount, standingWords } from "./ask-words.ts";
+import { BandsToRing } from "./bands-to-ring.tsx";
+
+export { askView as pageDataSchema };
+
+const address = "/desk/api/schedule/ask";
+const chosenDraft = z.array(z.string());
+
+/** Bands are asked whether their times suit them: whom, each mail as it will be, and when it goes. */
+export default function AskTimesPage() {
+  const view = usePageData(askView);
+  const mayAsk = useMay("lineup.change");
+  const { bands, withoutRecord, until } = view;
+  const withAddress = bands.filter(({ to }) => to !== "");
+  return (
+    <>
+      <h1>Ask bands about their times</h1>
+      <p>
+        Each band gets its own times, pencilled or not, and is asked to keep them to itself until {until}. Nobody gets a
+        mail until you have chosen them. <Link to="/desk/mails/texts/band-times">The words of the mail</Link>
+      </p>
+      {bands.length === 0 && <p>No band with a record is in the schedule yet: pencil one in first.</p>}
+      {withAddress.length > 0 && (mayAsk ? <Asking bands={withAddress} /> : <BandList bands={withAddress} />)}
+      <BandsToRing bands={bands.filter(({ to }) => to === "")} />
+      {withoutRecord.length > 0 && (
+        <Section title="Without a record">
+          <p>These are in the schedule, and have no record with an address. Writing an offer makes one.</p>
+          <p>{withoutRecord.join(", ")}</p>
+        </Section>
+      )}
+      <AskedSoFar view={view} />
+    </>
+  );
+}
+
+function Asking({ bands }: { bands: readonly PlacedBand[] }) {
+  // This tab keeps whom it goes to until it was sent.
+  const [chosenBefore = [], choose] = useDraft(chosenDraft, "sessionStorage", `${address}/chosen`);
+  const chosen = chosenBefore.filter((each) => bands.some(({ reference }) => reference === each));
+  const [read, setRead] = useState<MailsToAsk>();
+  const [nextTurn] = useState(answerOrder);
+  const { saving, save } = useSaving();
+  const change = (next: readonly string[]) => {
+    choose(next.length === 0 ? undefined : [...next]);
+    // What is being read just now is of those who were chosen before.
+    nextTurn();
+    setRead(undefined);
+  };
+  const readMails = async (page: number) => {
+    const turn = nextTurn();
+    const result = await save(() => deskPost(`${address}/read`, { references: chosen, page }, mailsToAsk));
+    if (result?.ok && turn.isLatest()) setRead(result.data);
+  };
+  const open = bands.filter(({ standing, reference }) => standing !== "asked" && !chosen.includes(reference));
+  return (
+    <>
+      <Section title="Whom">
+        <p role="status">{chosen.length === 0 ? "Nobody is chosen yet." : `${bandCount(chosen.length)} chosen.`}</p>
+        <Buttons>
+          {open.length > 0 && (
+            <ActionButton onClick={() => change([...chosen, ...open.map(({ reference }) => reference)])}>
+              Choose {bandCount(open.length)} not asked about these times
+            </ActionButton>
+          )}
+          {chosen.length > 0 && <ActionButton onClick={() => change([])}>Choose nobody</ActionButton>}
+        </Buttons>
+        <BandList bands={bands} chosen={chosen} onChange={change} />
+      </Section>
+      <Section title="Read each as it will be">
+        <Buttons>
+          <FormButton
+            variant={read ? "outline" : "solid"}
+            disabled={chosen.length === 0}
+            onClick={() => void readMails(1)}
+          >
+            {chosen.length === 0 ? "Read the mails" : `Read the mails to ${bandCount(chosen.length)}`}
+          </FormButton>
+          <SavingState saving={saving.step === "failed" ? saving : { step: "idle" }} />
+        </Buttons>
+        {read && <Mails read={read} bands={bands} onPage={(page) => void readMails(page)} />}
+      </Section>
+      {read && read.count > 0 && (
+        <SendMails read={read} references={chosen} onSent={() => change([])} onChanged={() => setRead(undefined)} />
+      )}
+    </>
+  );
+}
+
+type ListProps = {
+  bands: readonly PlacedBand[];
+  chosen?: readonly string[];
+  onChange?: (chosen: readonly string[]) => void;
+};
+
+function BandList({ bands, chosen = [], onChange }: ListProps) {
+  return (
+    <ul className={styles.list}>
+      {bands.map((band) => (
+        <li key={band.reference}>
+          {onChange ? (
+            <label className={styles.band}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(band.reference)}
+                onChange={({ target }) =>
+                  onChange(
+                    target.checked ? [...chosen, band.reference] : chosen.filter((each) => each !== band.reference),
+                  )
+                }
+              />
+              <BandLines band={band} />
+            </label>
+          ) : (
+            <BandLines band={band} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BandLines({ band }: { band: PlacedBand }) {
+  const { name, to, times, fee, standing } = band;
+  return (
+    <>
+      <bdi className={styles.name}>{name}</bdi>
+      {times.map((time) => (
+        <span key={time} className={styles.time}>
+          {time}
+        </span>
+      ))}
+      <span className={standing === "changed" ? styles.changed : styles.detail}>{standingWords(band)}</span>
+      <span className={styles.detail}>
+        {to}
+        {fee === "" ? ", no fee agreed" : `, ${fee}`}
+      </span>
+    </>
+  );
+}
+
+type MailsProps = { read: MailsToAsk; bands: readonly PlacedBand[]; onPage: (page: number) => void };
+
+function Mails({ read: { mails, page, pages, count, left, again }, bands, onPage }: MailsProps) {
+  const names = bands.filter(({ reference }) => again.includes(reference)).map(({ name }) => name);
+  return (
+    <>
+      <p role="status">{count === 0 ? "Nobody will get a mail." : `${bandCount(count)} will get a mail.`}</p>
+      {left.length > 0 && <p>No mail: {left.join("; ")}.</p>}
+      {names.length > 0 && <p className={styles.changed}>Asked about the same times already: {names.join(", ")}.</p>}
+      {mails.map((mail) => (
+        <MailAsRead key={mail.reference} mail={mail} />
+      ))}
+      {pages > 1 && (
+        <Buttons>
+          {page > 1 && (
+            <FormButton variant="outline" onClick={() => onPage(page - 1)}>
+              Those before
+            </FormButton>
+          )}
+          {page < pages && (
+            <FormButton variant="outline" onClick={() => onPage(page + 1)}>
+              The next ones
+            </FormButton>
+          )}
+          <span>
+            Page {page} of {pages}
+          </span>
+        </Buttons>
+      )}
+    </>
+  );
+}
+
+type SendProps = { read: MailsToAsk; references: readonly string[]; onSent: () => void; onChanged: () => void };
+
+function SendMails({ read: { count, digest, again }, references, onSent, onChanged }: SendProps) {
+  const [id] = useState(() => crypto.randomUUID());
+  const { saving, save } = useSaving();
+  const navigate = useNavigate();
+  const errors = saving.step === "failed" ? saving.problem.errors : [];
+  const send = async (when: string) => {
+    const body = { id, references, again, digest, count, when };
+    const result = await save(() => deskPost(`${address}/send`, body, askSent));
+    if (result?.ok) {
+      notify(`Goes to ${bandCount(count)}. It can be paused and stopped here.`);
+      onSent();
+      return void navigate(`/desk/schedule/ask/${id}`);
+    }
+    if (result?.status !== 409) return;
+    notify(result.detail, { isProblem: true });
+    onChanged();
+  };
+  return (
+    <Section title="When">
+      <SendBatch
+        mails={count}
+        label="When it goes"
+        soon="At once (in 10 minutes: until then all of it can be stopped)"
+        timeError={errors.find(({ field }) => field === "when")?.message}
+        isDisabled={saving.step === "saving"}
+        onSend={(when) => void send(when)}
+      >
+        Ask {bandCount(count)}
+      </SendBatch>
+      <SavingState saving={saving} />
+    </Section>
+  );
+}
+
+function AskedSoFar({ view: { batches } }: { view: AskView }) {
+  if (batches.length === 0) return null;
+  return (
+    <Section title="Asked so far">
+      <ul className={styles.list}>
+        {batches.map((batch) => (
+          <li key={batch.id}>
+            <Link to={`/desk/schedule/ask/${batch.id}`} className={styles.call}>
+              {batch.by}: {progressWords(batch)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Kysely } from "kysely";
+import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
+import { progressOf } from "#desk/mail/batches/batch-progress.server.ts";
+import { type BandTerms, bandTermsOf } from "#desk/mail/texts/band-terms.server.ts";
+import { readRecords } from "#desk/records/lists/listed-records.server.ts";
+import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
+import { emailOf } from "#desk/records/model/email-of.server.ts";
+import { recordTypes } from "#desk/records/model/record-types.ts";
+import { askedTimesOf } from "#desk/records/offers/asked-times.server.ts";
+import type { AskedTimes } from "#desk/records/offers/asked-times-contract.ts";
+import { isSameValue } from "#platform/merge-fields.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import type { Services } from "#services/services.server.ts";
+import { readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
+import type { AskBatchView, AskView, PlacedBand } from "./ask-times-contract.ts";
+
+type Reading = Pick<Services, "db" | "config" | "content">;
+
+const recordType = recordTypes.band;
+/** How many batches are listed. */
+const SHOWN = 20;
+
+/** A band that has sets, with its record. */
+export type Placed = {
+  record: DeskRecord;
+  terms: BandTerms;
+  address: string | undefined;
+  asked: readonly AskedTimes[];
+};
+
+/** The bands of the festival's schedule that have a record, pencilled ones included, by their names. */
+export async function readPlaced(services: Reading): Promise<Placed[]> {
+  const { db } = services;
+  const links = await db.selectFrom("desk_band_links").select("record_id").where("kind", "=", "band").execute();
+  const ids = links.map(({ record_id }) => record_id);
+  const termsOf = await bandTermsOf(services, ids);
+  const placed = ids.filter((id) => termsOf(id).times.length > 0);
+  const asked = await askedTimesOf(db, placed);
+  return (await readRecords(db, recordType, placed))
+    .map((record) => ({
+      record,
+      terms: termsOf(record.id),
+      address: emailOf(recordType.form, record.answers),
+      asked: asked(record.id),
+    }))
+    .toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), "en"));
+}
+
+export function nameOf({ record }: Pick<Placed, "record">): string {
+  return recordType.nameOf(record.answers) || record.reference;
+}
+
+/** The last time that it was asked; one that did not arrive, or was stopped, asked nobody. */
+export function lastAsked({ asked }: Pick<Placed, "asked">): AskedTimes | undefined {
+  return asked.find(({ outcome }) => outcome.state !== "failed");
+}
+
+export function standingOf({ asked, terms }: Pick<Placed, "asked" | "terms">): PlacedBand["standing"] {
+  const last = lastAsked({ asked });
+  if (!last) return "notAsked";
+  return isSameValue(last.times, terms.times) ? "asked" : "changed";
+}
+
+/** All that the page about asking shows. */
+export async function readAskView(services: Reading): Promise<AskView> {
+  const { db, content } = services;
+  const placed = await readPlaced(services);
+  const { year } = await readCurrentFestival({ content });
+  const { bands, sets } = await readDraft(db, year || undefined);
+  const withRecord = new Set(placed.map(({ terms }) => terms.band?.id));
+  const withSets = new Set(sets.flatMap(({ bandIds, isCancelled }) => (isCancelled ? [] : bandIds)));
+  const others = bands.filter(
+    ({ id, state }) => (state === "in" || state === "pencilled") && withSets.has(id) && !withRecord.has(id),
+  );
+  const until = (await bandTermsOf(services, []))("").values.until ?? "";
+  const rows = await batchRows(db).orderBy("created_at", "desc").orderBy("id").limit(SHOWN).execute();
+  return {
+    bands: placed.map(placedBand),
+    withoutRecord: others.map(({ name }) => name),
+    until,
+    batches: await progressOf(db, rows),
+  };
+}
+
+function placedBand(placed: Placed): PlacedBand {
+  const { record, terms, address } = placed;
+  const phone = record.answers[recordType.phoneField ?? ""];
+  return {
+    reference: record.reference,
+    name: nameOf(placed),
+    person: recordType.personOf(record.answers),
+    to: address ?? "",
+    phone: typeof phone === "string" ? phone : "",
+    times: terms.times,
+    fee: terms.values.fee ?? "",
+    asked: lastAsked(placed) ?? placed.asked[0] ?? null,
+    standing: standingOf(placed),
+  };
+}
+
+/** One batch: how far it is, and what each band said. */
+export async function readAskBatch(services: Reading, id: string): Promise<AskBatchView> {
+  const { db } = services;
+  const [batch] = await progressOf(db, await batchRows(db).where("id", "=", id).execute());
+  if (!batch) return { batch: null, asked: [] };
+  const told = await db.selectFrom("desk_times_told").select(["id", "record_id"]).where("batch_id", "=", id).execute();
+  const ids = told.map(({ record_id }) => record_id);
+  const [asked, termsOf, records] = [
+    await askedTimesOf(db, ids),
+    await bandTermsOf(services, ids),
+    await readRecords(db, recordType, ids),
+  ];
+  const found = records.flatMap((record) => {
+    const row = told.find(({ record_id }) => record_id === record.id);
+    const each = asked(record.id).find((one) => one.id === row?.id);
+    const isChanged = each !== undefined && !isSameValue(each.times, termsOf(record.id).times);
+    return each ? [{ reference: record.reference, name: nameOf({ record }), asked: each, isChanged }] : [];
+  });
+  return { batch, asked: found.toSorted((one, other) => one.name.localeCompare(other.name, "en")) };
+}
+
+function batchRows(db: Kysely<SiteTables>) {
+  return db.selectFrom("desk_batches").selectAll().where("purpose", "=", "askTimes");
+}

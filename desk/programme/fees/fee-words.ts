@@ -1,0 +1,29 @@
+import { dollarsText, writtenDollars } from "#desk/records/offers/offer-words.ts";
+import type { Fee } from "./fees-contract.ts";
+
+/** @example centsText(120050) === "$1,200.50" */
+export function centsText(cents: number): string {
+  return dollarsText(writtenDollars(cents));
+}
+
+/** What is to be known of a payee before the money goes: whether there is an ABN, and whether super may be due. */
+export function payeeNotes({ abn, payeeIs }: Pick<Fee, "abn" | "payeeIs">): string[] {
+  return [abn === "" ? "no ABN" : `ABN ${abn}`, ...(payeeIs === "person" ? ["a person: super may be due, ask"] : [])];
+}
+
+/** How many of the fees need somebody to ask before they are paid, a sentence each. */
+export function openQuestions(fees: readonly Fee[]): string[] {
+  const open = fees.filter(({ paidOn }) => paidOn === "");
+  const count = (isIt: (fee: Fee) => boolean) => open.filter(isIt).length;
+  const [noAbn, people, noInvoice] = [
+    count(({ abn }) => abn === ""),
+    count(({ payeeIs }) => payeeIs === "person"),
+    count(({ invoiceIn }) => invoiceIn === ""),
+  ];
+  const bands = (number: number) => (number === 1 ? "1 band" : `${number} bands`);
+  return [
+    ...(noAbn > 0 ? [`${bands(noAbn)} without an ABN.`] : []),
+    ...(people > 0 ? [`${bands(people)} paid to a person: super may be due, ask.`] : []),
+    ...(noInvoice > 0 ? [`${bands(noInvoice)} without an invoice yet.`] : []),
+  ];
+}

@@ -1,0 +1,55 @@
+import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import { type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
+import { gstLabels } from "#desk/records/offers/offer-words.ts";
+import { writeExport } from "#services/maintenance/write-export.server.ts";
+import { type Fee, type FeesView, feesCsv } from "./fees-contract.ts";
+import { readFees } from "./read-fees.server.ts";
+
+/** The fees that are agreed with bands: for whoever books them, and whoever pays. */
+export const feesEndpoints: readonly DeskEndpoint[] = [
+  deskQuery("/line-up/fees", "fees.view", async ({ c, services }) => {
+    const year = new URL(c.req.url).searchParams.get("year") ?? "";
+    return c.json((await readFees(services, /^\d{4}$/.test(year) ? year : undefined)) satisfies FeesView);
+  }),
+  deskCommand(
+    "/line-up/fees/csv",
+    "fees.view",
+    feesCsv,
+    async ({ services, session, body: { year } }) => {
+      const { fees } = await readFees(services, year);
+      await logChange(services.db, {
+        personId: session.person.id,
+        action: "fees.csv",
+        subject: { kind: "fees", id: year },
+        changes: [{ field: "fees", before: null, after: fees.length }],
+      });
+      const parts: string[] = [];
+      for await (const part of writeExport({ fields, batches: batchOf(fees) }, "csv")) parts.push(part);
+      return new Response(parts.join(""), { headers: { "Content-Type": "text/csv; charset=utf-8" } });
+    },
+    { needsRecentProof: true },
+  ),
+];
+
+const fields = [
+  ...["Band", "Reference", "Payee", "ABN", "The payee is", "Super", "Agreed fee", "GST"],
+  ...["Invoice in", "Paid on", "Paid by"],
+];
+
+async function* batchOf(fees: readonly Fee[]) {
+  yield fees.map((fee) => ({
+    json: {
+      Band: fee.name,
+      Reference: fee.reference,
+      Payee: fee.payee,
+      ABN: fee.abn === "" ? "no ABN" : fee.abn,
+      "The payee is": fee.payeeIs,
+      Super: fee.payeeIs === "person" ? "may be due, ask" : "",
+      "Agreed fee": (fee.cents / 100).toFixed(2),
+      GST: fee.gst === "" ? "" : gstLabels[fee.gst],
+      "Invoice in": fee.invoiceIn,
+      "Paid on": fee.paidOn,
+      "Paid by": fee.paidBy,
+    },
+  }));
+}

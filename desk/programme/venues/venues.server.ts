@@ -1,0 +1,186 @@
+import type { Kysely } from "kysely";
+import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
+import type { CurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
+import { daysOf } from "#desk/line-up/venues/festival-days.ts";
+import { venueDays } from "#desk/line-up/venues/venue-notes.ts";
+import { lastChange } from "#desk/records/one-record/last-change.server.ts";
+import { isSameValue, mergeFields } from "#platform/merge-fields.ts";
+import { parseJson } from "#platform/text/parse-json.ts";
+import type { DeskVenuesTable } from "#services/database/desk-tables.server.ts";
+import { lockId, lockLineUp } from "#services/database/lock-rows.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
+import { venueKey } from "#services/site/walking-minutes.ts";
+import { isReadBack } from "#site/features/lineup/programme/schedule-line.ts";
+import { type DraftSet, readDraft, storeDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
+import type { VenueChange, VenueFields, VenueRename, VenuesView } from "./venues-contract.ts";
+
+type Database = Kysely<SiteTables>;
+
+const nothing = { use: "", from: null, to: null } as const;
+const noFields: VenueFields = {
+  Monday: nothing,
+  Tuesday: nothing,
+  Wednesday: nothing,
+  Thursday: nothing,
+  Friday: nothing,
+  Saturday: nothing,
+  Sunday: nothing,
+  changeover: 0,
+  keyHolder: "",
+  keyPhone: "",
+};
+
+/** The venues of the site, and those that only sets or notes name, with what is noted of each. */
+export async function readVenueNotes(db: Database, { year, festival, venues }: CurrentFestival): Promise<VenuesView> {
+  const { sets } = await readDraft(db, year);
+  const rows = await db
+    .selectFrom("desk_venues")
+    .leftJoin("desk_people", "desk_people.id", "edited_by")
+    .selectAll("desk_venues")
+    .select("desk_people.name as by")
+    .orderBy("desk_venues.name")
+    .execute();
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const setsAt = Map.groupBy(
+    sets.filter(({ venue }) => venue !== ""),
+    ({ venue }) => venueKey(venue),
+  );
+  const onSite = new Set(venues.map(({ name }) => venueKey(name)));
+  // The site's name counts, then that of the notes, then that of the sets.
+  const names = [...venues, ...rows, ...sets.map(({ venue }) => ({ name: venue }))]
+    .map(({ name }) => name)
+    .filter((name) => name !== "");
+  const byKey = new Map(names.toReversed().map((name) => [venueKey(name), name]));
+  const inOrder = new Map(names.map((name) => [venueKey(name), byKey.get(venueKey(name)) ?? name]));
+  return {
+    days: daysOf(festival),
+    venues: [...inOrder].map(([id, name]) => {
+      const row = rowOf.get(id);
+      return {
+        id,
+        name,
+        isOnSite: onSite.has(id),
+        sets: setsAt.get(id)?.length ?? 0,
+        fields: fieldsOf(row),
+        editedBy: row ? (row.by ?? "somebody") : null,
+        editedAt: row?.edited_at ?? null,
+      };
+    }),
+  };
+}
+
+type Saved = { ok: true } | ({ ok: false } & EditConflict);
+
+/** Saves what is noted of a venue. What somebody else has changed meanwhile is merged, each day by itself. */
+export function saveVenueNotes(db: Database, { name, before, after }: VenueChange, personId: string): Promise<Saved> {
+  const id = venueKey(name);
+  return transact(db, async (trx) => {
+    await lockId(trx, `venue ${id}`);
+    const row = await readRow(trx, id);
+    const current = fieldsOf(row);
+    const { merged, contested } = mergeFields<VenueFields>(before, current, after);
+    const subject = { kind: "venue", id };
+    if (contested.length > 0) {
+      const conflicts: EditConflict["conflicts"] = [];
+      for (const field of contested) {
+        const last = await lastChange(trx, { ...subject, viewerId: personId }, (logged) => logged.field === field);
+        conflicts.push({ field, theirs: current[field], ...last });
+      }
+      return { ok: false, version: row?.version ?? 0, conflicts };
+    }
+    if (isSameValue(current, merged)) return { ok: true };
+    await storeRow(trx, { name, fields: merged, version: (row?.version ?? 0) + 1, personId });
+    const pairs = Object.entries(merged).map(([field, value]) => ({
+      field,
+      before: fieldNamed(current, field),
+      after: value,
+    }));
+    const changes = pairs.filter((change) => !isSameValue(change.before, change.after));
+    const named = { field: "name", before: null, after: name };
+    await logChange(trx, { personId, action: "venue.note", subject, changes: [named, ...changes] });
+    return { ok: true };
+  });
+}
+
+type Renamed = { ok: true; sets: number } | { ok: false; words: string };
+
+/** Gives the sets and notes of a venue to the name that it has now. What is noted under that name already stays. */
+export function renameVenue(
+  db: Database,
+  { from, to }: VenueRename,
+  { year, personId }: { year: string; personId: string },
+): Promise<Renamed> {
+  const [oldId, newId] = [venueKey(from), venueKey(to)];
+  return transact(db, async (trx): Promise<Renamed> => {
+    for (const id of [oldId, newId].toSorted()) await lockId(trx, `venue ${id}`);
+    await lockLineUp(trx);
+    const { sets } = await readDraft(trx, year);
+    const theirs = sets.filter(({ venue }) => venue !== "" && venueKey(venue) === oldId);
+    const moved = theirs.map(
+      (set): DraftSet => ({
+        ...set,
+        venue: to,
+        line: set.start === null ? set.line : null,
+        version: set.version + 1,
+        editedBy: personId,
+        editedAt: Date.now(),
+      }),
+    );
+    if (!moved.every(({ day, venue, start, end }) => start === null || isReadBack({ day, venue, start, end })))
+      return {
+        ok: false,
+        words: `Visitors would read “${to}” as a part of the time, since the schedule says day, venue and time in one line. Please give this venue another name at Festival, without a time and without a dash at its end.`,
+      };
+    const notes = await readRow(trx, oldId);
+    await storeDraft(trx, { sets: moved });
+    if (notes && oldId !== newId) {
+      const known = await readRow(trx, newId);
+      const fields = known ? mergeFields(noFields, fieldsOf(notes), fieldsOf(known)).merged : fieldsOf(notes);
+      await storeRow(trx, { name: to, fields, version: (known?.version ?? 0) + 1, personId });
+      await trx.deleteFrom("desk_venues").where("id", "=", oldId).execute();
+    }
+    if (moved.length > 0 || notes !== undefined) {
+      const changes = [{ field: "name", before: from, after: to }];
+      await logChange(trx, { personId, action: "venue.rename", subject: { kind: "venue", id: newId }, changes });
+    }
+    return { ok: true, sets: moved.length };
+  });
+}
+
+function readRow(db: Database, id: string): Promise<DeskVenuesTable | undefined> {
+  return db.selectFrom("desk_venues").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+type Row = { name: string; fields: VenueFields; version: number; personId: string };
+
+async function storeRow(trx: Database, { name, fields, version, personId }: Row): Promise<void> {
+  const { changeover, keyHolder, keyPhone, ...days } = fields;
+  const noted = Object.fromEntries(Object.entries(days).filter(([, day]) => !isSameValue(day, nothing)));
+  const columns = {
+    name,
+    days: JSON.stringify(noted),
+    changeover,
+    key_holder: keyHolder,
+    key_phone: keyPhone,
+    version,
+    edited_by: personId,
+    edited_at: Date.now(),
+  };
+  await trx
+    .insertInto("desk_venues")
+    .values({ id: venueKey(name), ...columns })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(columns))
+    .execute();
+}
+
+function fieldsOf(row: DeskVenuesTable | undefined): VenueFields {
+  if (row === undefined) return noFields;
+  const { changeover, key_holder: keyHolder, key_phone: keyPhone } = row;
+  return { ...noFields, ...venueDays.parse(parseJson(row.days)), changeover, keyHolder, keyPhone };
+}
+
+function fieldNamed(fields: object, name: string): unknown {
+  return new Map(Object.entries(fields)).get(name);
+}

@@ -1,0 +1,85 @@
+import { useCallback, useContext, useEffect, useState } from "react";
+import { z } from "zod/mini";
+import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
+import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
+import { useMay } from "#desk/frame/shell/account/use-account.ts";
+import { deskGet, deskPost } from "#desk/frame/shell/desk-fetch.ts";
+import { DeskLink } from "#desk/frame/shell/layout/desk-link.tsx";
+import { refreshCounts } from "#desk/frame/shell/places/use-place-counts.ts";
+import { type WaitingBand, waitingBands } from "#desk/records/model/line-up-contract.ts";
+import styles from "../record.module.css";
+import { TellDialogContext } from "./tell-dialog-context.ts";
+
+/** The waiting bands that could come instead: one press accepts and opens the mail, the next sends it. */
+export function WaitingList({ bandId, freed }: { bandId: string; freed: readonly string[] }) {
+  const [turn, setTurn] = useState(0);
+  const bands = useWaitingBands(bandId, turn);
+  const [told, setTold] = useState<string>();
+  const { saving, save } = useSaving();
+  const TellDialog = useContext(TellDialogContext);
+  const mayDecide = useMay("bands.change");
+  const close = useCallback(() => {
+    setTold(undefined);
+    setTurn((before) => before + 1);
+  }, []);
+  const accept = ({ reference, version }: WaitingBand) =>
+    save(async () => {
+      const changes = [{ field: "status", before: "waiting", after: "accepted" }];
+      const result = await deskPost(`/desk/api/bands/${reference}/change`, { version, changes }, z.unknown());
+      if (result.ok) setTold(reference);
+      refreshCounts();
+      return result;
+    });
+  return (
+    <>
+      <h3>Free now</h3>
+      <ul className={styles.waiting}>
+        {freed.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {bands?.length === 0 && <p className={styles.muted}>No band of the waiting list offered that day.</p>}
+      {bands && bands.length > 0 && (
+        <>
+          <h3>On the waiting list</h3>
+          <ul className={styles.waiting}>
+            {bands.map((band) => (
+              <li key={band.reference}>
+                <DeskLink to={`/desk/bands/${band.reference}`}>{band.name}</DeskLink> {factsOf(band)}
+                {mayDecide && (
+                  <ActionButton onClick={() => void accept(band)} aria-label={`Accept ${band.name} and tell them`}>
+                    Accept and tell …
+                  </ActionButton>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <SavingState saving={saving} />
+      {told !== undefined && <TellDialog reference={told} onClose={close} onTold={close} />}
+    </>
+  );
+}
+
+function factsOf({ days, average }: WaitingBand): string {
+  const score = average === null ? "" : `${average.toLocaleString("en-AU", { maximumFractionDigits: 1 })} on average`;
+  return [days, score].filter(Boolean).join(" · ");
+}
+
+/** Undefined until they are there. */
+function useWaitingBands(bandId: string, turn: number) {
+  const [bands, setBands] = useState<WaitingBand[]>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each turn
+  useEffect(() => {
+    const gone = new AbortController();
+    void deskGet(`/desk/api/line-up/waiting/${encodeURIComponent(bandId)}`, waitingBands, gone.signal).then(
+      (result) => {
+        if (result.ok && !gone.signal.aborted) setBands(result.data.bands);
+      },
+    );
+    return () => gone.abort();
+  }, [bandId, turn]);
+  return bands;
+}
