@@ -48,14 +48,14 @@ test("line-up and schedule are published in two presses each, seen at once, take
   const site = await start();
   await signInAtSite(context, site, { programme: "change" });
   const name = await draftSomething(site);
-  const bands = async () => (await page.request.get(`${site.url}/bands`)).text();
+  const bands = async () => (await page.request.get(`${site.url}/bands/lamplighters`)).text();
   const friday = async () => (await page.request.get(`${site.url}/schedule/friday`)).text();
   await page.goto(`${site.url}/desk/line-up`);
   let presses = pressesAt(page);
   await presses.click(page.getByRole("link", { name: /^Publish/ }).first());
   await expect(page.getByRole("checkbox", { name: "New: Lamplighters" })).toBeChecked();
   await expect(page.getByText("It has no picture")).toBeVisible();
-  await expect(page.getByText("Hot swing")).toBeVisible();
+  await expect(page.locator("ins", { hasText: "Hot" })).toBeVisible();
   await expectReadable(page);
   await presses.click(page.getByRole("button", { name: "Publish 2 changes" }));
   await expect(said(page, "Visitors see it now: 2 changes.")).toBeVisible();
