@@ -165,7 +165,7 @@ function Send({ chosen, toRing }: SendProps) {
     await revalidate();
   };
   return (
-    <Section title="When">
+    <Section title="Tell them">
       <SendBatch
         mails={chosen.length}
         label="When the mails go"
