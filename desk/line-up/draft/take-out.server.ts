@@ -18,7 +18,7 @@ import {
   readDraft,
   storeDraft,
 } from "#site/features/lineup/records/line-up-draft.server.ts";
-import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
+import { leaveOutOfLineUpsToCome, readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 
 type Database = Kysely<SiteTables>;
 type By = Omit<Changing, "recordType">;
@@ -52,6 +52,7 @@ export function takeOut(
     if (!band) return { ok: false, reason: "unknown" } as const;
     const sets = draft.sets.filter(({ bandIds }) => bandIds.includes(bandId));
     await storeDraft(trx, { bands: [changed(band, by, { state: as })] });
+    await leaveOutOfLineUpsToCome(trx, band);
     for (const set of sets) await free(trx, by, set, { bandId, as });
     await logBand(trx, by, as === "withdrawn" ? "lineup.takeOut" : "lineup.cancel", {
       band,

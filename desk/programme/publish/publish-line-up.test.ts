@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { takeOut } from "#desk/line-up/draft/take-out.server.ts";
 import { readToday } from "#desk/today/read-today.server.ts";
 import { settleRestoredDatabase } from "#services/maintenance/settle-restored.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
@@ -116,6 +117,24 @@ test("at a time visitors see what was approved then, and nothing that was writte
   expect((await desk.post("/line-up/publications/stop", choice, desk.chair)).status).toBe(409);
   expect(await desk.visible(at)).toEqual([]);
   expect((await desk.read()).publications).toEqual([]);
+});
+
+test("a band that withdraws before the line-up comes out does not come with it", async () => {
+  await using desk = await openPublishing();
+  const at = Date.now() + day;
+  await desk.write({ bands: [draftOf("Cordial"), draftOf("Ivy")], sets: [setOf("one", ["cordial"])] });
+  const { changes } = await desk.read("schedule");
+  await desk.publish(
+    "schedule",
+    [...(await desk.read()).changes, ...changes.filter(({ part }) => part === "schedule")],
+    { at },
+  );
+  const { siteUrl } = desk.services.config;
+  const by = { personId: desk.chair.personId, siteUrl };
+  expect(await takeOut(desk.db, by, { bandId: "cordial", as: "withdrawn" })).toMatchObject({ ok: true });
+  expect(await desk.visible(at)).toEqual([["Ivy"]]);
+  const [toCome] = (await desk.read()).publications;
+  expect(toCome?.words.at(-1)).toBe("Left out, since it does not play any more: Cordial");
 });
 
 test("what is taken back is as it was before, but for what has changed since, and can be brought back", async () => {

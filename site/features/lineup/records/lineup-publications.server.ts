@@ -174,6 +174,34 @@ async function publicBefore(
   return Number(count) < STORED ? nothing : undefined;
 }
 
+/** A band that does not play any more does not become public later: what is to come, or held, leaves it and its own sets out. Call it once the line-up is locked. */
+export async function leaveOutOfLineUpsToCome(
+  trx: Database,
+  { id, name }: Pick<PublicBand, "id" | "name">,
+  now = Date.now(),
+): Promise<void> {
+  const rows = await readLineUpsToCome(trx, now);
+  const has = ({ patch }: { patch: LineUpPatch }) => patch.bands.some((each) => each.id === id && each.band !== null);
+  if (!rows.some(has)) return;
+  for (const row of rows.filter(has)) {
+    const bands = row.patch.bands.filter((each) => each.id !== id);
+    const sets = row.patch.sets.filter(
+      ({ set }) => set === null || set.bandIds.some((other) => other !== id) || set.bandIds.length === 0,
+    );
+    const words = [
+      ...((await readLineUpPatch(trx, row.id))?.words ?? []),
+      `Left out, since it does not play any more: ${name}`,
+    ];
+    await trx
+      .updateTable("lineup_publications")
+      .set({ patch: JSON.stringify({ ...row.patch, bands, sets }), words: JSON.stringify(words) })
+      .where("id", "=", row.id)
+      .execute();
+  }
+  await takeAlong(trx, now, await nextNumber(trx));
+  await markPublished(trx, "lineup", now);
+}
+
 /** How many wait for somebody's word since a backup was put back. */
 export async function countHeldLineUps(db: Database): Promise<number> {
   const held = db.selectFrom("lineup_publications").select(({ fn }) => fn.countAll<number>().as("count"));
