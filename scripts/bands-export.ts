@@ -1,7 +1,7 @@
-/** `npm run bands:export -- FILE`: writes the line-up as the file that `bands:import` reads. */
+/** `npm run bands:export -- FILE`: writes the line-up and the schedule that visitors see as the file that `bands:import` reads. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { listBands } from "#site/features/lineup/records/bands.server.ts";
+import { exportBands } from "#site/features/lineup/records/bands.server.ts";
 import { readFileArgument } from "./parts/file-argument.ts";
 import { print } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";
@@ -11,10 +11,10 @@ const { file = usual } = readFileArgument({ example: `npm run bands:export -- ${
 
 await withServices(
   async ({ db }) => {
-    const bands = await listBands(db.withTables());
+    const line = await exportBands(db.withTables());
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, `${JSON.stringify(bands, null, 2)}\n`);
-    print(`Wrote ${bands.length} bands to ${file}.`);
+    await writeFile(file, `${JSON.stringify(line, null, 2)}\n`);
+    print(`Wrote ${line.filter((each) => "fields" in each).length} bands to ${file}.`);
     return 0;
   },
   { readOnly: true },

@@ -58,6 +58,7 @@ const sharedCalls = [
   "/api/page/band-application-questions",
   "/api/page/volunteer-application-questions",
   "/api/records/get-bands",
+  "/api/records/get-events",
 ];
 
 /** Produced for each request, and so rate-limited. Pages are cached: a whole family may open them behind one address. */

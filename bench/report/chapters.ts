@@ -5,6 +5,7 @@ import { measurePages } from "../content/growth-pages.ts";
 import { measurePublishing } from "../content/publishing.ts";
 import { measureDesk } from "../desk/desk.ts";
 import { measureMailing } from "../desk/desk-mailing.ts";
+import { measureSchedule } from "../desk/desk-schedule.ts";
 import { measureLighthouse } from "../lighthouse/lighthouse.ts";
 import { measureDeskLighthouse } from "../lighthouse/lighthouse-desk.ts";
 import { measureDeskSize, measureSize } from "../lighthouse/size.ts";
@@ -49,6 +50,7 @@ export const measurements: readonly Measurement[] = [
   { name: "bands", needs: ["wrk"], measure: ({ duration }) => measureBands(duration) },
   { name: "applications", needs: ["wrk"], measure: ({ duration }) => measureApplications(duration) },
   { name: "desk", needs: ["wrk"], measure: ({ once, duration }) => measureDesk(once, duration) },
+  { name: "schedule", needs: [], measure: ({ once }) => measureSchedule(once ? 1 : 3) },
   { name: "mailing", needs: ["wrk"], measure: ({ once, duration }) => measureMailing(once, duration) },
   { name: "publishing", needs: [], measure: ({ once }) => measurePublishing(once) },
 ];

@@ -92,6 +92,12 @@ export const deskRoutes: readonly DeskRoute[] = [
     access: "lineup.view",
     module: "programme/publish/publish-page.tsx",
   },
+  {
+    path: "/desk/schedule/tell",
+    title: "Tell bands their times",
+    access: "lineup.view",
+    module: "programme/publish/tell-page.tsx",
+  },
   { path: "/desk/mails", title: "Mails", access: "mails.view", module: "mail/mails/mails-page.tsx", isPlace: true },
   {
     path: "/desk/notice",
@@ -283,7 +289,6 @@ export const deskActions: readonly DeskAction[] = [
   { title: "Our own columns for volunteers", to: "/desk/volunteers/columns", access: "columns.change" },
   { title: "Bring back a spreadsheet of bands", to: "/desk/bands/spreadsheet", access: "bands.change" },
   { title: "Bring back a spreadsheet of volunteers", to: "/desk/volunteers/spreadsheet", access: "volunteers.change" },
-  { title: "Ask bands about their times", to: "/desk/schedule/ask", access: "lineup.change" },
   { title: "Write to several bands", to: "/desk/mails/many/write/bands", access: "bands.change" },
   { title: "Write to several volunteers", to: "/desk/mails/many/write/volunteers", access: "volunteers.change" },
   { title: "Write an answer to save", to: "/desk/mails/texts/new", access: "messages.change" },

@@ -13,10 +13,12 @@ import { countMails } from "#desk/records/lists/place-counts-endpoints.server.ts
 import { firstReferenceInList } from "#desk/records/lists/record-neighbours.server.ts";
 import { type RecordType, visibleRecordTypes } from "#desk/records/model/record-types.ts";
 import { daysBetween } from "#platform/time/calendar-day.ts";
+import { formatTimeOfDay } from "#platform/time/format-date-time.ts";
 import { dayIn } from "#platform/time/time-zone.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { lastBackup } from "#services/maintenance/last-backup.server.ts";
 import type { Services } from "#services/services.server.ts";
+import { countHeldLineUps, nextPublicationAt } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { countByWeek } from "./applications-by-week.server.ts";
 import { lastVisit } from "./last-visit.server.ts";
 import { nextDates } from "./next-dates.server.ts";
@@ -29,13 +31,14 @@ export async function readToday(services: Services, person: DeskPerson, now = ne
   const { db, config } = services;
   const day = dayIn(config.timeZone, now);
   const recordTypes = visibleRecordTypes(person);
-  const [tasks, waiting, underWay, since, { dates, isOn }, publications, figures, weeks] = await Promise.all([
+  const [tasks, waiting, underWay, since, { dates, isOn }, publications, lineUps, figures, weeks] = await Promise.all([
     openTasks(db, person, day),
     waitingLines(services, recordTypes, person),
     batchesUnderWay(db, kindsFor(person, "viewRight")),
     sinceLastVisit(db, recordTypes, person.id, now.getTime()),
     nextDates(services, now),
     may(person, "pages.view") ? nextPublications(db, config.timeZone) : [],
+    may(person, "lineup.view") ? nextLineUp(db, config.timeZone) : [],
     figureLines(db, recordTypes, person),
     countByWeek(db, recordTypes, { timeZone: config.timeZone, now }),
   ]);
@@ -44,9 +47,10 @@ export async function readToday(services: Services, person: DeskPerson, now = ne
   const backup =
     isMadeHere && may(person, "health.view") ? { backup: { at: (await lastBackup(config))?.at ?? null } } : {};
   const restored = may(person, "committee.change") ? await restoredCommittee(db) : undefined;
-  const inTime = [...dates, ...publications.map((one) => ({ ...one, inDays: daysBetween(day, one.day) }))].toSorted(
-    (one, other) => one.inDays - other.inDays,
-  );
+  const inTime = [
+    ...dates,
+    ...[...publications, ...lineUps].map((one) => ({ ...one, inDays: daysBetween(day, one.day) })),
+  ].toSorted((one, other) => one.inDays - other.inDays);
   return {
     tasks,
     isOn,
@@ -59,6 +63,13 @@ export async function readToday(services: Services, person: DeskPerson, now = ne
     ...backup,
     ...(restored && { restored }),
   };
+}
+
+async function nextLineUp(db: Kysely<SiteTables>, timeZone: string) {
+  const at = await nextPublicationAt(db);
+  if (at === undefined) return [];
+  const words = `Something of the line-up or the schedule becomes public at ${formatTimeOfDay(at, timeZone)}`;
+  return [{ day: dayIn(timeZone, new Date(at)), words, to: "/desk/line-up/publish#to-come" }];
 }
 
 const waitingWords = {
@@ -97,7 +108,7 @@ async function waitingLines(services: Services, recordTypes: readonly RecordType
       ]),
     ];
   });
-  const [parked, untold, held, publications, notices, toRing, toPublish] = await Promise.all([
+  const [parked, untold, held, publications, notices, toRing, toPublish, lineUps] = await Promise.all([
     countMails(db, person, ["parked"]),
     countDecisionsNotArrived(db, kindsFor(person, "viewRight")),
     may(person, "mails.change") ? countMails(db, person, ["held"]) : 0,
@@ -105,6 +116,7 @@ async function waitingLines(services: Services, recordTypes: readonly RecordType
     may(person, "notice.change") ? countWaitingNotices(db) : 0,
     may(person, "day.change") ? countToRing(db) : 0,
     may(person, "lineup.change") ? countToPublish(db) : 0,
+    may(person, "lineup.change") ? countHeldLineUps(db) : 0,
   ]);
   const mails = [
     lineOf("/desk/line-up/publish", toPublish, [
@@ -127,6 +139,10 @@ async function waitingLines(services: Services, recordTypes: readonly RecordType
     lineOf("/desk/pages#to-come", publications.held, [
       "page of the restored backup was to be published: look at it",
       "pages of the restored backup were to be published: look at them",
+    ]),
+    lineOf("/desk/line-up/publish#to-come", lineUps, [
+      "publication of line-up or schedule was to come in the restored backup: look at it",
+      "publications of line-up or schedule were to come in the restored backup: look at them",
     ]),
     lineOf("/desk/notice", notices, [
       "notice of the restored backup: say whether it is still right",

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { changePreferences } from "#desk/frame/access/account/change-preferences.server.ts";
+import { recordTypes } from "#desk/records/model/record-types.ts";
 import { score } from "#desk/records/one-record/remarks.server.ts";
 import { saveTask } from "#desk/records/one-record/save-task.server.ts";
 import { followDecisions } from "#desk/records/status/band-of-record.server.ts";
+import { setCurrentDecision } from "#desk/records/status/current-decision.server.ts";
 import { holdUnsentMails } from "#services/mail/outbox/held-mails.server.ts";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { settleRestoredDatabase } from "#services/maintenance/settle-restored.server.ts";
@@ -102,8 +104,10 @@ test("Today says when the line-up comes out until visitors see a band of it", as
 test("Today says how many bands said yes and are not on the line-up yet, to whoever may publish it", async () => {
   await using desk = await openToday();
   const { id } = await desk.store("band", { bandName: "The Dredge" });
-  await desk.db.updateTable("desk_records").set({ told_status: "confirmed" }).where("record_id", "=", id).execute();
-  await desk.db.transaction().execute((trx) => followDecisions(trx, [id], null));
+  await desk.db.transaction().execute(async (trx) => {
+    await setCurrentDecision(trx, recordTypes.band, id, { told: "confirmed", prepared: null, preparedBy: null });
+    await followDecisions(trx, [id], null);
+  });
   const line = {
     to: "/desk/line-up/publish",
     count: 1,

@@ -43,6 +43,18 @@ const pageHit = z.object({
 });
 export type PageHit = z.infer<typeof pageHit>;
 
+/** Where words stand in what is written of a band; `id` is null for whoever does not see the line-up at the desk. */
+const bandHit = z.object({
+  id: z.nullable(z.string()),
+  name: z.string(),
+  field: z.string(),
+  label: z.string(),
+  before: z.string(),
+  match: z.string(),
+  after: z.string(),
+});
+export type BandHit = z.infer<typeof bandHit>;
+
 /**
  * `GET /desk/api/pages?q=tickets`: the pages as the menu has them, then those that buttons of the header lead to, then
  * the others, then what is on all pages (header, footer). `hits` is null without a `q`. `removed` can be put back for 30
@@ -65,6 +77,7 @@ export const pageTree = z.object({
     }),
   ),
   hits: z.nullable(z.array(pageHit)),
+  bandHits: z.array(bandHit),
   timed: z.array(timedPublication),
   mayChange: z.boolean(),
 });

@@ -21,7 +21,8 @@ import type {
   PageTree,
   Visibility,
 } from "./pages-contract.ts";
-import { searchPages } from "./search-pages.server.ts";
+import { searchBands, searchPages } from "./search-pages.server.ts";
+import { searchedBands } from "./searched-bands.server.ts";
 import { festivalPartsOf, pageTreeOf, siteMapOf } from "./site-map.server.ts";
 
 /** The pages of the site: all of them as a tree, every word of them, and one with all that it shows. */
@@ -42,6 +43,7 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
       q,
       ...pageTreeOf(map, await readPeopleNames(services.db)),
       hits: q.trim() === "" ? null : searchPages(map, q),
+      bandHits: q.trim() === "" ? [] : searchBands(await searchedBands(services.db, call.session.person), q),
       timed: await listUnfinishedPublications(services.db, content),
       mayChange: mayChange(call),
     } satisfies PageTree);

@@ -2,7 +2,8 @@ import { findWords } from "#platform/text/folded-positions.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
 import { isRecord } from "#services/content/pages/content-tree.ts";
 import { fieldsIn } from "../documents/edited-documents.server.ts";
-import type { PageHit } from "./pages-contract.ts";
+import type { BandHit, PageHit } from "./pages-contract.ts";
+import type { SearchedBand } from "./searched-bands.server.ts";
 import type { SiteMap } from "./site-map.server.ts";
 
 const mostHits = 200;
@@ -30,6 +31,17 @@ export function searchPages({ content, roots }: SiteMap, q: string): PageHit[] {
     }
   }
   return hits;
+}
+
+/** The same in what is written of bands. */
+export function searchBands(bands: readonly SearchedBand[], q: string): BandHit[] {
+  const wanted = q.trim();
+  const hits = bands.flatMap(({ id, name, version, fields }) =>
+    fields.flatMap(({ field, label, text }) =>
+      [...placesOf(text, wanted)].map((place) => ({ id: version === null ? null : id, name, field, label, ...place })),
+    ),
+  );
+  return hits.slice(0, mostHits);
 }
 
 /** The texts of a field: itself, those of a list, the paragraphs of rich text. */

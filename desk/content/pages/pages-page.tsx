@@ -20,7 +20,7 @@ export default function PagesPage() {
   return "webApp" in answer ? <AtContentful {...answer} /> : <Pages {...answer} />;
 }
 
-function Pages({ q, menu, buttons, others, everywhere, removed, hits, timed, mayChange }: PageTree) {
+function Pages({ q, menu, buttons, others, everywhere, removed, hits, bandHits, timed, mayChange }: PageTree) {
   const { revalidate } = useRevalidator();
   const [, setSearch] = useSearchParams();
   const menuId = everywhere.find(({ type }) => type === "header")?.id ?? null;
@@ -36,7 +36,7 @@ function Pages({ q, menu, buttons, others, everywhere, removed, hits, timed, may
       />
       {hits ? (
         <>
-          <HitList hits={hits} q={q} />
+          <HitList hits={hits} bandHits={bandHits} q={q} />
           <p>
             <Link to="/desk/pages">All pages</Link>
           </p>

@@ -5,6 +5,7 @@ import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { CheckboxField } from "#ui/fields/checkbox-field.tsx";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
+import { BandPlaces } from "./replace/band-places.tsx";
 import { placesCount } from "./replace/chosen-places.ts";
 import { FoundPlaces } from "./replace/found-places.tsx";
 import styles from "./replace/replace.module.css";
@@ -14,7 +15,7 @@ export { factSearch as pageDataSchema };
 /** A fact that stands in many texts, such as a price or a phone number: every place of it, before it is changed in those that are chosen. */
 export default function ReplacePage() {
   const found = usePageData(factSearch);
-  const { from, places, total } = found;
+  const { from, places, bandPlaces, total } = found;
   return (
     <>
       <p>
@@ -27,7 +28,9 @@ export default function ReplacePage() {
       <FactForm key={JSON.stringify([from, found.to, found.anyCase])} found={found} />
       {places && (
         <p role="status" className={styles.found}>
-          {total === 0 ? `“${from}” stands nowhere on the site.` : `“${from}” stands in ${placesCount(total)}.`}
+          {total + bandPlaces.length === 0
+            ? `“${from}” stands nowhere on the site.`
+            : `“${from}” stands in ${placesCount(total + bandPlaces.length)}.`}
         </p>
       )}
       {total > mostPlaces && (
@@ -39,6 +42,7 @@ export default function ReplacePage() {
       {places && total > 0 && total <= mostPlaces && (
         <FoundPlaces key={JSON.stringify(places)} found={found} places={places} />
       )}
+      {bandPlaces.length > 0 && <BandPlaces key={JSON.stringify([bandPlaces, found.to])} found={found} />}
     </>
   );
 }

@@ -28,6 +28,21 @@ const factPlace = z.object({
 });
 export type FactPlace = z.infer<typeof factPlace>;
 
+/** The same in what is written of a band. Its `version` is null for whoever does not see the line-up at the desk: they read what visitors read. */
+const bandPlace = z.object({
+  id: z.string(),
+  name: z.string(),
+  version: z.nullable(z.number()),
+  field: z.string(),
+  fieldName: z.string(),
+  index: z.number(),
+  before: z.string(),
+  match: z.string(),
+  after: z.string(),
+  why: z.nullable(z.string()),
+});
+export type BandPlace = z.infer<typeof bandPlace>;
+
 /**
  * One search for a fact, `GET /desk/api/pages/replace?from=$25&to=$30&any=1`: the places in drafts; null without words to look for. `any`: whatever
  * the capitals.
@@ -37,6 +52,7 @@ export const factSearch = z.object({
   to: z.string(),
   anyCase: z.boolean(),
   places: z.nullable(z.array(factPlace)),
+  bandPlaces: z.array(bandPlace),
   /** Also where there are more than can be shown. */
   total: z.number(),
   mayChange: z.boolean(),

@@ -2,8 +2,10 @@ import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import { type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import { truncate } from "#platform/text/truncate.ts";
 import { atContentful, changedResponse, faultsResponse, usedIdResponse } from "../content-problems.server.ts";
+import { searchedBands } from "../pages-of-site/searched-bands.server.ts";
 import { siteMapOf } from "../pages-of-site/site-map.server.ts";
 import { findFacts } from "./find-facts.server.ts";
+import { findInBands } from "./find-in-bands.server.ts";
 import { type FactSearch, longestFact, mostPlaces, type Replaced, replaceRequest } from "./replace-contract.ts";
 import { replaceFacts } from "./replace-facts.server.ts";
 
@@ -18,6 +20,7 @@ export const replaceEndpoints: readonly DeskEndpoint[] = [
     return c.json({
       ...wanted,
       places: places?.slice(0, mostPlaces) ?? null,
+      bandPlaces: places === null ? [] : findInBands(await searchedBands(services.db, session.person), wanted),
       total: places?.length ?? 0,
       mayChange: may(session.person, "pages.change"),
     } satisfies FactSearch);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { contentFaults } from "#desk/content/documents/publishing-contract.ts";
+import { importBands } from "#site/features/lineup/records/bands.server.ts";
 import { contentVersion, openContentDesk, storedDocuments } from "#tests/support/desk/content-desk.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
@@ -193,4 +194,26 @@ test("whoever may look only sees the places, and changes none", async () => {
   expect(seen.mayChange).toBe(false);
   const request = site.requestOf("$73", "$84", seen.places ?? []);
   expect((await reader.post("/pages/replace/all", request)).status).toBe(403);
+});
+
+test("the words of bands are found in the draft by whoever sees the line-up, and as visitors read them by others", async () => {
+  await using site = await open();
+  const { services } = site;
+  const fields = {
+    "Band Name": "The Zithers",
+    Bio: "Zither and bass. Zithers!",
+    "Music Link": "https://zither.example",
+  };
+  await importBands(services.db, [{ id: "zithers", fields }]);
+  await services.db.updateTable("bands").set({ bio: "Zither, in draft." }).where("id", "=", "zithers").execute();
+  const placesOf = async (desk: typeof site.desk) =>
+    factSearch.parse((await desk.get("/pages/replace?from=Zither&to=Lute")).body).bandPlaces;
+  expect(await placesOf(site.desk)).toMatchObject([
+    { name: "The Zithers", version: null, field: "bio", before: "", match: "Zither", after: " and bass. Zithers!" },
+  ]);
+  const chair = deskBrowser(services, (await signIn(services, { chair: "change" })).cookie);
+  expect(await placesOf(chair)).toMatchObject([{ version: 1, field: "bio", after: ", in draft.", why: null }]);
+  const { bandHits } = (await chair.get("/pages?q=in%20draft")).body;
+  expect(bandHits).toMatchObject([{ id: "zithers", name: "The Zithers", label: "About the band", match: "in draft" }]);
+  expect((await site.desk.get("/pages?q=zither")).body.bandHits[0]).toMatchObject({ id: null, name: "The Zithers" });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { longestFact, mostPlaces } from "#desk/content/replace/replace-contract.ts";
 import { bandFields, typedBand } from "#site/features/lineup/records/band-fields.ts";
 
 /** What the committee writes of a band. */
@@ -7,20 +8,30 @@ export type BandWords = z.infer<typeof bandWords>;
 
 export const bandWordNames = ["name", "otherName", "style", "bio", "musicLink", "picture"] as const;
 
-export const bandWordLabels = {
-  name: "Name",
-  otherName: "Other name",
-  style: "Style",
-  bio: "About the band",
-  musicLink: "Music link",
-  picture: "Picture",
-} as const satisfies Record<keyof BandWords, string>;
-
 const bandId = z.string().check(z.minLength(1), z.maxLength(64));
 
 /** `POST /desk/api/line-up/edit`: what a band said when one began, and what it is to say. */
 export const bandEdit = z.strictObject({ id: bandId, before: typedBand, after: bandWords });
 export type BandEdit = z.infer<typeof bandEdit>;
+
+/** `POST /desk/api/line-up/replace`: new words in some places of bands as they were seen; `index` counts the places of a field. */
+export const bandReplacing = z.strictObject({
+  from: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestFact)),
+  to: z.string().check(z.trim(), z.maxLength(longestFact)),
+  anyCase: z.boolean(),
+  bands: z
+    .array(
+      z.strictObject({
+        id: bandId,
+        version: z.int(),
+        places: z
+          .array(z.strictObject({ field: z.enum(bandWordNames), index: z.int() }))
+          .check(z.maxLength(mostPlaces)),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(mostPlaces)),
+});
+export type BandReplacing = z.infer<typeof bandReplacing>;
 
 /** `POST /desk/api/line-up/move`: after which band one is to stand; null: before all others. */
 export const bandMove = z.strictObject({ id: bandId, follows: z.nullable(bandId) });

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { replaceIn } from "#desk/content/replace/replace-words.ts";
 import { type FieldChange, logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
@@ -8,10 +9,18 @@ import { mergeFields } from "#platform/merge-fields.ts";
 import { lockLineUp } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
+import { bandLabels } from "#site/features/lineup/records/band-fields.ts";
 import { type DraftBand, draftBand, storeDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { slugOf } from "#site/features/lineup/records/lineup-contract.ts";
 import { recordsOfBands } from "./band-records.server.ts";
-import { type BandEdit, type BandMove, type BandWords, bandWordNames } from "./draft-band-contract.ts";
+import {
+  type BandEdit,
+  type BandMove,
+  type BandReplacing,
+  type BandWords,
+  bandWordNames,
+  bandWords,
+} from "./draft-band-contract.ts";
 
 type Database = Kysely<SiteTables>;
 
@@ -57,6 +66,51 @@ export async function editWithin(trx: Database, personId: string, { id, before, 
   await storeEdited(trx, personId, { ...current, ...merged, pictureFrom });
   await logBand(trx, personId, "lineup.edit", { id, name: merged.name, changes });
   return { ok: true };
+}
+
+type Replaced = { id: string; before: BandWords; after: BandWords };
+
+/** Puts new words into some places of bands: into all of them, or into none where one has changed since it was seen, or would say what it cannot. */
+export function replaceInBands(
+  db: Database,
+  personId: string,
+  { bands, ...wanted }: BandReplacing,
+): Promise<{ ok: true; bands: Replaced[] } | { ok: false; detail: string }> {
+  return transact(db, async (trx) => {
+    await lockLineUp(trx);
+    const done: Replaced[] = [];
+    for (const { id, version, places } of bands) {
+      const current = await readDraftBand(trx, id);
+      if (current?.version !== version)
+        return { ok: false, detail: `${current?.name ?? "A band"} was changed meanwhile. Please look again.` } as const;
+      const before = wordsOf(current);
+      const words = replacedWords(before, wanted, places);
+      const after = bandWords.safeParse(words);
+      if (!after.success) return { ok: false, detail: `${current.name}: ${faultIn(after.error.issues[0])}.` } as const;
+      const edited = await editWithin(trx, personId, { id, before, after: after.data });
+      if (!edited.ok) return { ok: false, detail: `${current.name}: another band has this address already.` } as const;
+      done.push({ id, before, after: after.data });
+    }
+    return { ok: true, bands: done } as const;
+  });
+}
+
+function replacedWords(
+  before: BandWords,
+  wanted: Pick<BandReplacing, "from" | "to" | "anyCase">,
+  places: BandReplacing["bands"][number]["places"],
+): BandWords {
+  const after = { ...before };
+  for (const field of bandWordNames) {
+    const indexes = new Set(places.filter((place) => place.field === field).map(({ index }) => index));
+    if (indexes.size > 0) after[field] = String(replaceIn(before[field], wanted, indexes));
+  }
+  return after;
+}
+
+function faultIn(issue: { path: PropertyKey[]; message: string } | undefined): string {
+  const field = bandWordNames.find((name) => name === issue?.path[0]);
+  return `${field ? bandLabels[field] : "It"} ${issue?.message ?? "cannot be so"}`;
 }
 
 /** Has the picture of a band's application copied to it. */

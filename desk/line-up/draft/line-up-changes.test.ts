@@ -77,12 +77,14 @@ test("what is new, cancelled, gone and in another order is said so", () => {
   expect(words(shown, { ...shown, bands: [band("Ivy"), cordial] })).toEqual(["The order of the bands"]);
   const cancelled = { bands: [band("Cordial", { isCancelled: true }), band("Ivy")], sets: [] };
   expect(words({ ...shown, sets: [] }, cancelled)).toEqual(["Cancelled: Cordial"]);
-  const edited = { ...shown, bands: [band("Cordial", { bio: "New words", style: "Swing" }), band("Ivy")] };
+  const picture = "/a.png";
+  const edited = { ...shown, bands: [band("Cordial", { bio: "New words", style: "Swing", picture }), band("Ivy")] };
   const [change] = changesBetween(shown, edited);
-  expect(change?.words).toBe("Cordial: style, about the band");
+  expect(change?.words).toBe("Cordial: style, about the band, picture");
   expect(change?.fields).toEqual([
     { label: "Style", before: "", after: "Swing" },
     { label: "About the band", before: "", after: "New words" },
+    { label: "Picture", before: "none", after: "a picture" },
   ]);
 });
 

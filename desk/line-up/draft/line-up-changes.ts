@@ -119,7 +119,17 @@ const fieldNames = ["name", "otherName", "style", "bio", "musicLink", "picture"]
 function changedFields(old: PublicBand, next: PublicBand): ChangedWords[] {
   return fieldNames
     .filter((field) => old[field] !== next[field])
-    .map((field) => ({ label: fieldLabels[field], before: old[field], after: next[field] }));
+    .map((field) => {
+      const [before, after] = [old[field], next[field]];
+      const words = field === "picture" ? pictureWords(before, after) : { before, after };
+      return { label: fieldLabels[field], ...words };
+    });
+}
+
+/** An address says nothing to whoever reads it. */
+function pictureWords(before: string, after: string) {
+  const now = before === "" ? "a picture" : "another picture";
+  return { before: before === "" ? "none" : "a picture", after: after === "" ? "none" : now };
 }
 
 function bandWords(old: PublicBand | undefined, next: PublicBand | undefined): string {

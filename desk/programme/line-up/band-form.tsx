@@ -7,9 +7,9 @@ import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
-import { bandWordLabels, bandWordNames } from "#desk/line-up/draft/draft-band-contract.ts";
+import { bandWordNames } from "#desk/line-up/draft/draft-band-contract.ts";
 import { mergeFields } from "#platform/merge-fields.ts";
-import type { TypedBand } from "#site/features/lineup/records/band-fields.ts";
+import { bandLabels, type TypedBand } from "#site/features/lineup/records/band-fields.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { TextAreaField } from "#ui/fields/text-area-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
@@ -56,12 +56,12 @@ export function BandForm({ band, draft, mayChange }: BandFormProps) {
   const errors = saving.step === "failed" ? saving.problem.errors : [];
   const errorOf = (name: keyof TypedBand) => {
     const message = errors.find(({ field }) => field === `after.${name}`)?.message;
-    return message && sentenceOf(bandWordLabels[name], message);
+    return message && sentenceOf(bandLabels[name], message);
   };
   const applied = (name: keyof TypedBand) =>
     record && (
       <AsApplied
-        label={bandWordLabels[name]}
+        label={bandLabels[name]}
         applied={record.applied[name]}
         shown={written[name]}
         onTake={mayChange ? (taken) => write({ ...written, [name]: taken }) : undefined}
@@ -71,7 +71,7 @@ export function BandForm({ band, draft, mayChange }: BandFormProps) {
     <>
       <TextField
         {...lines[name]}
-        label={bandWordLabels[name]}
+        label={bandLabels[name]}
         name={name}
         autoComplete="off"
         readOnly={!mayChange}
@@ -94,7 +94,7 @@ export function BandForm({ band, draft, mayChange }: BandFormProps) {
       {line("name")}
       {line("style")}
       <TextAreaField
-        label={bandWordLabels.bio}
+        label={bandLabels.bio}
         hint="Each line is a paragraph."
         name="bio"
         rows={10}
@@ -107,7 +107,8 @@ export function BandForm({ band, draft, mayChange }: BandFormProps) {
       {line("musicLink")}
       <BandPictureField
         band={band}
-        picture={written.picture}
+        // The program may have copied the application's since one began to write.
+        picture={written.picture === before.picture ? words.picture : written.picture}
         error={errorOf("picture")}
         mayChange={mayChange}
         onChange={(picture) => {
@@ -135,7 +136,7 @@ export function BandForm({ band, draft, mayChange }: BandFormProps) {
         conflict={conflict}
         describe={({ field, theirs, by, mine }) => {
           const name = bandWordNames.find((each) => each === field);
-          const label = name ? bandWordLabels[name].toLowerCase() : field;
+          const label = name ? bandLabels[name].toLowerCase() : field;
           return fieldConflict(by, `“${label}”`, String(theirs), String(mine));
         }}
       />

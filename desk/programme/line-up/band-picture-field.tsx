@@ -29,7 +29,7 @@ const types = ["image"];
 
 /** A band's poster: from the library, sent from here, or the picture that it applied with. */
 export function BandPictureField({ band, picture, error, mayChange, onChange }: BandPictureFieldProps) {
-  const { id, words, record, pictureFollows } = band;
+  const { id, words, mark, record, pictureFollows } = band;
   const [isChoosing, setChoosing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const place = `picture of ${id}`;
@@ -85,7 +85,7 @@ export function BandPictureField({ band, picture, error, mayChange, onChange }: 
           <UploadState upload={upload} />
         </div>
       ))}
-      {pictureFollows && <Following />}
+      {pictureFollows && <Following isTold={mark.state !== "pencilled" && mark.state !== "withdrawn"} />}
       {record?.picture && !pictureFollows && <Applied id={id} source={record.picture} mayChange={mayChange} />}
       {isChoosing && (
         <ChooseDialog kind="Asset" types={types} model={[]} address="/desk/api/line-up/pictures" onAnswer={answer} />
@@ -94,14 +94,20 @@ export function BandPictureField({ band, picture, error, mayChange, onChange }: 
   );
 }
 
-/** The program copies it by itself. */
-function Following() {
+/** The program copies it by itself, of a band that is on the wall. */
+function Following({ isTold }: { isTold: boolean }) {
   const { revalidate } = useRevalidator();
   usePoll(async () => {
     await revalidate();
     return true;
   });
-  return <p role="status">The picture of the application is being copied. It stands here in a moment.</p>;
+  return (
+    <p role="status">
+      {isTold
+        ? "The picture of the application is being copied. It stands here in a moment."
+        : "The picture of the application is copied once the band is told yes."}
+    </p>
+  );
 }
 
 function Applied({ id, source, mayChange }: { id: string; source: string; mayChange: boolean }) {

@@ -1,12 +1,18 @@
 import { useMemo, useRef } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { EntryField } from "#desk/content/preview/preview-contract.ts";
 import { PreviewFrame } from "#desk/content/preview/preview-frame.tsx";
+import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { textDraft, useTextDraft } from "#desk/frame/parts/drafts/use-draft.ts";
+import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
+import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
+import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
+import { bandRecord } from "#desk/records/model/line-up-contract.ts";
 import { typedBand } from "#site/features/lineup/records/band-fields.ts";
 import { BandForm } from "./band-form.tsx";
+import { BandStanding } from "./band-standing.tsx";
 import { BandTag } from "./band-tag.tsx";
 import styles from "./line-up-band.module.css";
 import { type OpenBand, openBandView } from "./line-up-contract.ts";
@@ -55,7 +61,9 @@ function BandEditor({ band, mayChange }: { band: OpenBand; mayChange: boolean })
           </span>
         )}
         {record && <Link to={record.to}>What they sent, and the offer</Link>}
+        {!record && mayChange && <WriteOfferButton bandId={id} />}
       </p>
+      <BandStanding band={band} mayChange={mayChange} />
       <div className={styles.columns}>
         <div ref={form}>
           <BandForm band={band} draft={draft} mayChange={mayChange} />
@@ -65,6 +73,24 @@ function BandEditor({ band, mayChange }: { band: OpenBand; mayChange: boolean })
         </div>
       </div>
     </>
+  );
+}
+
+/** A band that was imported has no record: one is made for its offer. */
+function WriteOfferButton({ bandId }: { bandId: string }) {
+  const navigate = useNavigate();
+  const { saving, save } = useSaving();
+  const write = async () => {
+    const made = await save(() => deskPost("/desk/api/line-up/record", { bandId }, bandRecord));
+    if (made?.ok) await navigate(`/desk/bands/${made.data.reference}#offer-heading`);
+  };
+  return (
+    <span>
+      <ActionButton disabled={saving.step === "saving"} onClick={() => void write()}>
+        Write an offer
+      </ActionButton>
+      <SavingState saving={saving.step === "failed" ? saving : { step: "idle" }} />
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { bandMark } from "#desk/line-up/draft/draft-band-contract.ts";
+import { bandInLineUp } from "#desk/records/model/line-up-contract.ts";
 import { typedBand } from "#site/features/lineup/records/band-fields.ts";
 
 const listedBand = z.object({
@@ -11,6 +12,8 @@ const listedBand = z.object({
   /** A path of this site, or empty. */
   picture: z.string(),
   mark: bandMark,
+  /** How its record stands, where that says that it does not play. */
+  otherDecision: z.nullable(z.string()),
 });
 export type ListedBand = z.infer<typeof listedBand>;
 
@@ -38,6 +41,8 @@ export const openBandView = z.object({
       words: typedBand,
       version: z.number(),
       mark: bandMark,
+      standing: bandInLineUp,
+      otherDecision: z.nullable(z.string()),
       /** The public page. */
       path: z.string(),
       /** Whether the picture of its application is still to be copied. */

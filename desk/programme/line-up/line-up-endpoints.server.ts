@@ -3,22 +3,32 @@ import { findChoices } from "#desk/content/choices.server.ts";
 import { contentWork } from "#desk/content/documents/content-work.server.ts";
 import { stateOf } from "#desk/content/documents/edited-documents.server.ts";
 import { type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
+import type { Found } from "#desk/frame/shell/find/find-contract.ts";
 import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import {
   type BandEdit,
   bandEdit,
   bandMove,
-  bandWordLabels,
+  bandReplacing,
   bandWordNames,
   pictureTaking,
   pictureUse,
   type usedPicture,
 } from "#desk/line-up/draft/draft-band-contract.ts";
-import { type Edited, editBand, moveBand, readDraftBand, takePicture } from "#desk/line-up/draft/edit-band.server.ts";
+import {
+  type Edited,
+  editBand,
+  moveBand,
+  readDraftBand,
+  replaceInBands,
+  takePicture,
+} from "#desk/line-up/draft/edit-band.server.ts";
 import { publishPicture } from "#desk/line-up/draft/publish-picture.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import { truncate } from "#platform/text/truncate.ts";
+import { bandLabels } from "#site/features/lineup/records/band-fields.ts";
 import { bandPath, slugOf } from "#site/features/lineup/records/lineup-contract.ts";
+import { findBands } from "./find-bands.server.ts";
 import type { LineUpView, OpenBandView } from "./line-up-contract.ts";
 import { readLineUp, readOpenBand } from "./read-line-up.server.ts";
 
@@ -58,6 +68,20 @@ export const lineUpEndpoints: readonly DeskEndpoint[] = [
       "This picture is not in the library any more. Please choose another one.",
     );
   }),
+  deskQuery("/find/line-up", "lineup.view", async ({ c, services }) =>
+    c.json((await findBands(services.db, c.req.query("q") ?? "")) satisfies Found),
+  ),
+  deskCommand(
+    "/line-up/replace",
+    "lineup.change",
+    bandReplacing,
+    async ({ c, services, session, body }) => {
+      const replaced = await replaceInBands(services.db, session.person.id, body);
+      if (replaced.ok) return c.json({ bands: replaced.bands });
+      return problem(409, "Nothing was changed", `${replaced.detail} Nothing was changed.`);
+    },
+    { limitBytes: 200_000 },
+  ),
   deskCommand("/line-up/move", "lineup.change", bandMove, async ({ c, services, session, body }) => {
     const { year } = await readCurrentFestival(services);
     const isMoved = await moveBand(services.db, { personId: session.person.id, year }, body);
@@ -73,7 +97,7 @@ function refused(edited: Extract<Edited, { ok: false }>, { after }: BandEdit): R
   }
   const { version, conflicts } = edited;
   const fields = bandWordNames.filter((field) => conflicts.some((conflict) => conflict.field === field));
-  const detail = `Somebody else has changed this meanwhile: ${fields.map((field) => bandWordLabels[field]).join(", ")}. Nothing was saved.`;
+  const detail = `Somebody else has changed this meanwhile: ${fields.map((field) => bandLabels[field]).join(", ")}. Nothing was saved.`;
   return problem(409, "Changed meanwhile", detail, { version, conflicts });
 }
 

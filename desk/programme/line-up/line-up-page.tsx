@@ -17,6 +17,9 @@ import { WallCard } from "./wall-card.tsx";
 
 export { lineUpView as pageDataSchema };
 
+/** So many cards: more would be slow to drag among. */
+const atOnce = 120;
+
 /** The wall as visitors will see it, in the committee's order, and who is not on it. */
 export default function LineUpPage() {
   const { wall, pencilled, withdrawn, onlyPublic, isReordered, mayChange } = usePageData(lineUpView);
@@ -25,6 +28,7 @@ export default function LineUpPage() {
     moved(shown, from, to),
   );
   const [moving, setMoving] = useState<ListedBand>();
+  const [most, setMost] = useState(atOnce);
   const change = useChange("line-up", done);
   const before = (place: number) => bands[place - 1]?.id ?? null;
   const move = (from: number, to: number) => {
@@ -62,7 +66,7 @@ export default function LineUpPage() {
         </p>
       )}
       <SortableList
-        items={bands}
+        items={bands.slice(0, most)}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         onMove={move}
@@ -81,6 +85,13 @@ export default function LineUpPage() {
           </WallCard>
         )}
       </SortableList>
+      {bands.length > most && (
+        <Buttons>
+          <ActionButton onClick={() => setMost(most + atOnce)}>
+            Show more: {most} of {bands.length} are shown
+          </ActionButton>
+        </Buttons>
+      )}
       {pencilled.length > 0 && (
         <Section title="Pencilled, not on the wall">
           <BandList bands={pencilled} />
@@ -122,6 +133,7 @@ function BandList({ bands }: { bands: readonly ListedBand[] }) {
           <Link to={`/desk/line-up/${encodeURIComponent(band.id)}`}>{band.name}</Link>
           <span className={styles.style}>{band.style}</span>
           <BandTag mark={band.mark} />
+          {band.otherDecision !== null && <span>{band.otherDecision} now</span>}
         </li>
       ))}
     </ul>

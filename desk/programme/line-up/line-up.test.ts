@@ -161,3 +161,38 @@ test("marks compare the draft with what is public, band by band", async () => {
   const nothing = bandMarks(withdrawn, publicContent({ ...draft, bands: withdrawn }), { bands: [], sets: [] });
   expect([...nothing.bands.values()].map(markWords)).toEqual(["Draft", "Withdrawn", "Draft", "Draft"]);
 });
+
+test("new words stand in the places that were chosen, in all bands or in none, and visitors read the old ones until they are published", async () => {
+  await using desk = await open();
+  const { db } = desk.services;
+  const replace = async (to: string, places: { id: string; version: number; field: string }[]) => {
+    const bands = places.map(({ id, version, field }) => ({ id, version, places: [{ field, index: 0 }] }));
+    const answer = await desk.post("/line-up/replace", { from: "Swing", to, anyCase: false, bands }, desk.ann);
+    return { status: answer.status, body: await answer.json() };
+  };
+  const styles = async () => (await readDraft(db)).bands.map(({ style }) => style);
+  const [one, two] = [
+    { id: "band-1", version: 1, field: "style" },
+    { id: "band-2", version: 1, field: "style" },
+  ];
+  const late = await replace("Bebop", [one, { ...two, version: 9 }]);
+  expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining("Loose Change was changed meanwhile")]);
+  expect(await styles()).toEqual(["Swing", "Swing", "Swing", "Swing"]);
+  expect((await replace("Bebop", [one, two])).body.bands).toMatchObject([
+    { id: "band-1", before: { style: "Swing" }, after: { style: "Bebop" } },
+    { id: "band-2" },
+  ]);
+  expect(await styles()).toEqual(["Bebop", "Bebop", "Swing", "Swing"]);
+  expect((await readPublicLineUp(db)).bands[0]?.style).toBe("Swing");
+});
+
+test("a band is found by its name first, and by what is written of it", async () => {
+  await using desk = await open();
+  await desk.edit("band-3", { bio: "They borrow a tin roof." });
+  const found = async (q: string) => (await (await desk.get(`/find/line-up?q=${q}`, desk.ann)).json())[0]?.items;
+  expect((await found("tin%20roo")).map(({ label }: { label: string }) => label)).toEqual([
+    "Tin Roof",
+    "The Lamplighters",
+  ]);
+  expect(await found("zither")).toBeUndefined();
+});

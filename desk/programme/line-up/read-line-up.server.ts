@@ -5,8 +5,10 @@ import { bandMarks } from "#desk/line-up/draft/band-marks.ts";
 import { recordsOfBands } from "#desk/line-up/draft/band-records.server.ts";
 import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { readDraftBand, wordsOf } from "#desk/line-up/draft/edit-band.server.ts";
+import { readOtherDecisions } from "#desk/line-up/draft/other-decisions.server.ts";
 import { uploadedPath } from "#desk/records/answer-fields/uploaded-path.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
+import { describeBand, readBandNames } from "#desk/records/one-record/line-up.server.ts";
 import { bandOfAnswers } from "#desk/records/status/band-of-record.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
@@ -30,10 +32,13 @@ export async function readLineUp(
   const shown = await readPublicLineUp(db);
   const marks = bandMarks(draft.bands, wanted, shown);
   const days = daysOf(wanted);
+  const others = await readOtherDecisions(db);
   const ids = new Set(draft.bands.map(({ id }) => id));
   const listed = draft.bands.flatMap(({ id, name, style, picture }): ListedBand[] => {
     const mark = marks.bands.get(id);
-    return mark ? [{ id, name, style, picture, days: days.get(id) ?? "", mark }] : [];
+    return mark
+      ? [{ id, name, style, picture, days: days.get(id) ?? "", mark, otherDecision: others.get(id) ?? null }]
+      : [];
   });
   const inState = (state: string) => listed.filter(({ mark }) => mark.state === state);
   return {
@@ -67,11 +72,15 @@ async function openBand(db: Kysely<SiteTables>, band: DraftBand): Promise<OpenBa
   const mark = bandMarks([band], publicContent({ bands: [band], sets: [] }), shown).bands.get(band.id);
   if (!mark) return null;
   const record = (await recordsOfBands(db, [band.id])).get(band.id);
+  const subjectIds = [band.id, ...(record ? [record.id] : [])];
+  const standing = await describeBand(db, { band, bands: await readBandNames(db), subjectIds });
   return {
     id: band.id,
     words: wordsOf(band),
     version: band.version,
     mark,
+    standing,
+    otherDecision: (await readOtherDecisions(db)).get(band.id) ?? null,
     path: bandPath({ slug: slugOf(band.name) }),
     pictureFollows: band.pictureFrom !== null,
     edited: band.editedBy === null ? null : { by: await nameOf(db, band.editedBy), at: band.editedAt },

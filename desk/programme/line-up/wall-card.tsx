@@ -10,7 +10,7 @@ type WallCardProps = { band: ListedBand; isLarge: boolean; isFirst: boolean; chi
 
 /** A band as its card on the public wall, with how it stands to that, and what moves it. */
 export function WallCard({ band, isLarge, isFirst, children }: WallCardProps) {
-  const { id, name, style, days, picture, mark } = band;
+  const { id, name, style, days, picture, mark, otherDecision } = band;
   return (
     <div className={styles.card}>
       {picture === "" ? (
@@ -24,6 +24,7 @@ export function WallCard({ band, isLarge, isFirst, children }: WallCardProps) {
       <p className={styles.style}>{[style, days].filter(Boolean).join(", ")}</p>
       <p className={styles.marks}>
         <BandTag mark={mark} />
+        {otherDecision !== null && <span>{otherDecision} now</span>}
       </p>
       <div className={styles.moves}>{children}</div>
     </div>

@@ -3,7 +3,7 @@ import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { momentWords } from "#desk/frame/parts/display/moment-words.ts";
 import { MomentField } from "#desk/frame/parts/fields/moment-field.tsx";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
-import { addDays, dayAndMonth } from "#platform/time/calendar-day.ts";
+import { addDays } from "#platform/time/calendar-day.ts";
 import { localTimeOf, momentOf } from "#platform/time/local-time.ts";
 import { dayIn } from "#platform/time/time-zone.ts";
 import { Modal } from "#ui/dialogs/modal.tsx";
@@ -26,31 +26,34 @@ export function PublishButtons({ chosen, lineupAt, isBusy, tools, onPublish }: P
   const { timeZone } = useAccount();
   const [isAsked, setAsked] = useState(false);
   const isIdle = chosen.length === 0 || isBusy;
-  const day = lineupAt === null ? "" : dayAndMonth(dayIn(timeZone, new Date(lineupAt)));
+  const day = lineupAt === null ? "" : momentWords(lineupAt, timeZone);
   return (
-    <div ref={tools} className={styles.tools}>
-      <ActionButton primary disabled={isIdle} onClick={() => void onPublish(null)}>
-        {publishWords(chosen)}
-      </ActionButton>
-      {lineupAt !== null && (
-        <ActionButton disabled={isIdle} onClick={() => void onPublish(lineupAt)}>
-          Publish on {day}, when the line-up comes out
+    <>
+      {lineupAt !== null && <p>The festival’s entry says that the line-up comes out {day.replace(/ at .*/, "")}.</p>}
+      <div ref={tools} className={styles.tools}>
+        <ActionButton primary disabled={isIdle} onClick={() => void onPublish(null)}>
+          {publishWords(chosen)}
         </ActionButton>
-      )}
-      <ActionButton disabled={isIdle} onClick={() => setAsked(true)}>
-        At a time …
-      </ActionButton>
-      <Modal open={isAsked} onClose={() => setAsked(false)} title="Publish at a time">
-        <TimeForm
-          first={lineupAt ?? momentOf(`${addDays(dayIn(timeZone, new Date()), 1)}T09:00`, timeZone)}
-          action={publishWords(chosen)}
-          onChoose={async (at) => {
-            setAsked(false);
-            await onPublish(at);
-          }}
-        />
-      </Modal>
-    </div>
+        {lineupAt !== null && (
+          <ActionButton disabled={isIdle} onClick={() => void onPublish(lineupAt)}>
+            Publish {day}
+          </ActionButton>
+        )}
+        <ActionButton disabled={isIdle} onClick={() => setAsked(true)}>
+          At a time …
+        </ActionButton>
+        <Modal open={isAsked} onClose={() => setAsked(false)} title="Publish at a time">
+          <TimeForm
+            first={lineupAt ?? momentOf(`${addDays(dayIn(timeZone, new Date()), 1)}T09:00`, timeZone)}
+            action={publishWords(chosen)}
+            onChoose={async (at) => {
+              setAsked(false);
+              await onPublish(at);
+            }}
+          />
+        </Modal>
+      </div>
+    </>
   );
 }
 

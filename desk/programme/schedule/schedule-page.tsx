@@ -90,6 +90,7 @@ function Schedule({ view, sets, save, pencil, conflict, isOnline }: ReturnType<t
         <ActionPageLink to="/desk/schedule/publish" primary>
           {publishWords(view.unpublished)}
         </ActionPageLink>
+        <ActionPageLink to="/desk/schedule/ask">Ask bands about their times</ActionPageLink>
         {mayChange && (
           <>
             <ActionButton onClick={() => setOpened(newEvent)}>Add an event …</ActionButton>
@@ -189,7 +190,10 @@ function Clashes({ day, clashes, view, sets }: ClashesProps) {
     <Section title={`Clashes on ${day} (${open.length})`} id="clashes">
       <ClashList clashes={byDay.get(day) ?? []} accepted={view.facts.accepted} />
       {others.length > 0 && <p>On other days: {others.join(", ")}.</p>}
-      <SamePersonDialog bands={view.facts.bands} />
+      <Buttons>
+        <SamePersonDialog bands={view.facts.bands} />
+        <ActionPageLink to="/desk/schedule/venues">Venues: hours, change-over, keys</ActionPageLink>
+      </Buttons>
     </Section>
   );
 }

@@ -110,7 +110,7 @@ function SetForm({ source, day, view, sets, bands, onSave, onRemove }: SetDialog
           hint="May be empty."
           value={form.end}
           error={error("end")}
-          onChange={({ currentTarget }) => setForm({ ...form, end: currentTarget.value })}
+          onChange={({ currentTarget }) => setForm(withEnd(form, currentTarget.value))}
         />
       </div>
       {later.sets.length > 0 && (
@@ -206,33 +206,39 @@ function WhatItIs({ what: { kind, title, bandIds }, bands, onChange }: WhatItIsP
   );
 }
 
-type Typed = { day: string; venue: string; start: string; end: string };
+/** `length` is in minutes: a set stays as long as it is when its start is typed anew. Null where nobody has said it. */
+type Typed = { day: string; venue: string; start: string; end: string; length: number | null };
 
 function typedOf({ when, venue }: SetFields, day: string): Typed {
-  const end = when?.end ?? null;
-  return {
-    day: when?.day ?? day,
-    venue,
-    start: when ? clockText(when.start) : "",
-    end: end === null ? "" : clockText(end),
-  };
+  if (!when) return { day, venue, start: "", end: "", length: usualLength };
+  const { start, end } = when;
+  const written = { start: clockText(start), end: end === null ? "" : clockText(end) };
+  return { day: when.day, venue, ...written, length: end === null ? null : end - start };
 }
 
-/** The end moves along, so that it stays as long as it is. */
 function withStart(form: Typed, start: string): Typed {
   const next = typedTime(start);
-  if (next === undefined) return { ...form, start };
-  const before = placeOf({ ...form, venue: "any", day: "any" })?.when;
-  // Nobody has typed a whole time yet.
-  if (!before)
-    return { ...form, start, end: form.start === "" || form.end === "" ? clockText(next + usualLength) : form.end };
-  return { ...form, start, end: before.end === null ? "" : clockText(before.end - before.start + next) };
+  const end = next === undefined || form.length === null ? form.end : clockText(next + form.length);
+  return { ...form, start, end };
+}
+
+function withEnd(form: Typed, end: string): Typed {
+  const [start, until] = [typedTime(form.start), typedTime(end)];
+  if (end.trim() === "") return { ...form, end, length: null };
+  return start === undefined || until === undefined
+    ? { ...form, end }
+    : { ...form, end, length: lengthOf(start, until) };
+}
+
+/** What ends before it begins ends on the next day. */
+function lengthOf(start: number, until: number): number {
+  return until <= start ? until + 24 * 60 - start : until - start;
 }
 
 function placeOf(form: Typed): { when: When; venue: string } | undefined {
-  const [start, typedEnd] = [typedTime(form.start), typedTime(form.end)];
+  const [start, until] = [typedTime(form.start), typedTime(form.end)];
   if (Object.values(faultsOf(form)).some(Boolean) || start === undefined) return undefined;
-  const end = typedEnd === undefined ? null : typedEnd <= start ? typedEnd + 24 * 60 : typedEnd;
+  const end = until === undefined ? null : start + lengthOf(start, until);
   return { when: { day: form.day, start, end }, venue: form.venue };
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
@@ -6,6 +6,7 @@ import { hasLeftTheirs, useSaving } from "#desk/frame/parts/saving/use-saving.ts
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import type { DeskResult } from "#desk/frame/shell/desk-fetch.ts";
 import { pastMoment, tellingWords } from "#desk/records/status/telling.ts";
+import { isSameValue } from "#platform/merge-fields.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
@@ -40,24 +41,25 @@ type AnswerFormProps = {
 export function TimesAnswerForm({ id, name, answer, onSave }: AnswerFormProps) {
   const [draft, setDraft] = useState<{ before: TimesAnswer; written: TimesAnswer }>();
   const { saving, save } = useSaving();
-  const opener = useRef<HTMLButtonElement>(null);
+  // Whoever has closed the form is back at the button that opens it.
+  const [wasClosed, setClosed] = useState(false);
+  const opens = isSameValue(answer, nothing) ? "Note what they said" : "Change what they said";
   if (!draft)
     return (
       <ActionButton
-        ref={opener}
         quiet
-        aria-label={`Note what ${name} said`}
+        autoFocus={wasClosed}
+        aria-label={`${opens}: ${name}`}
         onClick={() => setDraft({ before: answer, written: answer })}
       >
-        {answer.answer === "" && answer.words === "" ? "Note what they said" : "Change what they said"}
+        {opens}
       </ActionButton>
     );
   const { before, written } = draft;
   const write = (change: Partial<TimesAnswer>) => setDraft({ before, written: { ...written, ...change } });
   const close = () => {
     setDraft(undefined);
-    // The button is there again once this is rendered.
-    requestAnimationFrame(() => opener.current?.focus());
+    setClosed(true);
   };
   const submit = async () => {
     const result = await save(() => onSave(before, written));
@@ -102,6 +104,7 @@ export function TimesAnswerForm({ id, name, answer, onSave }: AnswerFormProps) {
   );
 }
 
+const nothing: TimesAnswer = { answer: "", words: "" };
 const answers = [
   { value: "", label: "None yet" },
   { value: "yes", label: "Yes" },

@@ -14,10 +14,23 @@ export async function readBandInLineUp(
   db: Kysely<SiteTables>,
   record: Pick<DeskRecord, "id" | "year" | "answers">,
 ): Promise<BandInLineUp | null> {
-  const columns = ["id", "year", "name", "name_no_space as otherName", "state"] as const;
-  const bands = await db.selectFrom("bands").select(columns).execute();
+  const bands = await readBandNames(db);
   const band = await linkedBand(db, { bands }, record);
-  if (!band) return null;
+  return band ? describeBand(db, { band, bands, subjectIds: [record.id, band.id] }) : null;
+}
+
+type BandName = Awaited<ReturnType<typeof readBandNames>>[number];
+
+/** A page polls: what bands say of themselves is left out. */
+export function readBandNames(db: Kysely<SiteTables>) {
+  return db.selectFrom("bands").select(["id", "year", "name", "name_no_space as otherName", "state"]).execute();
+}
+
+/** How a band of the draft stands. `subjectIds` are those by which the log knows it. */
+export async function describeBand(
+  db: Kysely<SiteTables>,
+  { band, bands, subjectIds }: { band: BandName; bands: readonly BandName[]; subjectIds: readonly string[] },
+): Promise<BandInLineUp> {
   const seen = (await readPublicLineUp(db)).bands.find(({ id }) => id === band.id);
   const named = db
     .selectFrom("sets")
@@ -26,7 +39,7 @@ export async function readBandInLineUp(
   const sets = (await named.orderBy("position").execute())
     .map(draftSet)
     .filter(({ bandIds }) => bandIds.includes(band.id));
-  const isBeside = (other: typeof band) =>
+  const isBeside = (other: BandName) =>
     other.id !== band.id &&
     other.state !== "withdrawn" &&
     [band.year, ""].includes(other.year) &&
@@ -39,7 +52,7 @@ export async function readBandInLineUp(
     isShownCancelled: seen?.isCancelled ?? false,
     sets: sets.map(lineOf),
     sameAddress: band.state === "withdrawn" ? null : (bands.find(isBeside)?.name ?? null),
-    freed: await freedSets(db, [record.id, band.id]),
+    freed: await freedSets(db, subjectIds),
   };
 }
 

@@ -79,6 +79,7 @@ async function screenUrl(path: string, context: BrowserContext, site: Site): Pro
     return "/desk/people/ida.screens@example.org";
   }
   if (path === "/desk/pages/replace") return "/desk/pages/replace?from=jazz&to=swing";
+  if (path === "/desk/line-up/:band") return "/desk/line-up/band-cordial";
   if (path === "/desk/pages/:id") return "/desk/pages/page-about";
   if (path === "/desk/pictures/:id") {
     const { pictures } = await (await context.request.get(`${site.url}/desk/api/pictures`)).json();

@@ -16,11 +16,22 @@ export async function placeBand(
   { state = "pencilled", ...answers }: { state?: "pencilled" | "in" } & Record<string, unknown> = {},
 ) {
   const record = await store("band", { bandName: name, ...answers });
+  return { ...record, bandId: await pencilBand(db, record.id, name, sets, state) };
+}
+
+/** Puts a band that has a record into the draft, with sets. @returns the id that it has there */
+export async function pencilBand(
+  db: Services["db"],
+  recordId: string,
+  name: string,
+  sets: readonly Partial<DraftSet>[],
+  state: "pencilled" | "in" = "pencilled",
+): Promise<string> {
   const bandId = crypto.randomUUID();
-  await db.insertInto("desk_band_links").values({ kind: "band", record_id: record.id, band_id: bandId }).execute();
+  await db.insertInto("desk_band_links").values({ kind: "band", record_id: recordId, band_id: bandId }).execute();
   const band = { ...draftBand(bandRow), id: bandId, name, otherName: name, state };
   await storeDraft(db, { bands: [band], sets: sets.map((set) => draftSetOf(bandId, set)) });
-  return { ...record, bandId };
+  return bandId;
 }
 
 /** A set of a band, on Saturday at 7.30 pm in the Town Hall unless `changes` say otherwise. */

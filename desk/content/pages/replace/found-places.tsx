@@ -3,6 +3,8 @@ import { mostDocuments } from "#desk/content/documents/documents-contract.ts";
 import type { FactPlace, FactSearch } from "#desk/content/replace/replace-contract.ts";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
+import { Tag } from "#desk/frame/parts/display/tag.tsx";
+import { fieldAddress } from "../editor/editor-location.ts";
 import { RefusedList } from "../publish/found-list.tsx";
 import { chosenAtFirst, keyOf, placesCount } from "./chosen-places.ts";
 import { PlaceLine } from "./place-line.tsx";
@@ -34,6 +36,8 @@ export function FoundPlaces({ found, places }: { found: FactSearch; places: read
                 <PlaceLine
                   key={keyOf(place)}
                   place={place}
+                  part={{ name: place.part, url: placeUrl(place) }}
+                  tags={<StateTag state={place.state} />}
                   to={to}
                   isChosen={chosen.has(keyOf(place))}
                   onChoose={mayChange && to !== "" ? (isChosen) => set(place, isChosen) : undefined}
@@ -61,6 +65,16 @@ export function FoundPlaces({ found, places }: { found: FactSearch; places: read
       )}
     </>
   );
+}
+
+function StateTag({ state }: Pick<FactPlace, "state">) {
+  if (state === "published") return null;
+  if (state === "draft") return <Tag variant="outlined">A draft, and stays one</Tag>;
+  return <Tag variant="bright">Publishes other changes, too</Tag>;
+}
+
+function placeUrl({ kind, pageId, id, field }: FactPlace): string {
+  return kind === "Asset" ? `/desk/pictures/${id}` : fieldAddress(pageId, id, field);
 }
 
 /** Why nothing can be replaced yet. */

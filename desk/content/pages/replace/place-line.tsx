@@ -1,12 +1,15 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { FactPlace } from "#desk/content/replace/replace-contract.ts";
-import { Tag } from "#desk/frame/parts/display/tag.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
-import { fieldAddress } from "../editor/editor-location.ts";
 import styles from "./replace.module.css";
 
 type PlaceLineProps = {
-  place: FactPlace;
+  place: Pick<FactPlace, "before" | "match" | "after" | "fieldName" | "why"> & Partial<Pick<FactPlace, "isAddress">>;
+  /** Where it is: what it is called, and its page at the desk, if one may see that. */
+  part: { name: string; url: string | null };
+  /** What else is to be known about it. */
+  tags?: ReactNode;
   to: string;
   isChosen: boolean;
   /** Missing where nothing can be chosen. */
@@ -14,8 +17,8 @@ type PlaceLineProps = {
 };
 
 /** A place: its words with what goes and what comes, where it is, and what is to be known about it. */
-export function PlaceLine({ place, to, isChosen, onChoose }: PlaceLineProps) {
-  const { before, match, after, part, fieldName, isAddress, why, state } = place;
+export function PlaceLine({ place, part, tags, to, isChosen, onChoose }: PlaceLineProps) {
+  const { before, match, after, fieldName, isAddress, why } = place;
   const words = (
     <span>
       {before}
@@ -47,19 +50,14 @@ export function PlaceLine({ place, to, isChosen, onChoose }: PlaceLineProps) {
         <p className={styles.words}>{words}</p>
       )}
       <p className={styles.where}>
-        <Link to={placeUrl(place)}>{part}</Link>
+        {part.url === null ? <span>{part.name}</span> : <Link to={part.url}>{part.name}</Link>}
         <span>
           {fieldName}
           {isAddress && ", where a link leads"}
         </span>
-        {state === "changed" && <Tag variant="bright">Publishes other changes, too</Tag>}
-        {state === "draft" && <Tag variant="outlined">A draft, and stays one</Tag>}
+        {tags}
       </p>
       {why !== null && <p className={styles.why}>{why}</p>}
     </li>
   );
-}
-
-function placeUrl({ kind, pageId, id, field }: FactPlace): string {
-  return kind === "Asset" ? `/desk/pictures/${id}` : fieldAddress(pageId, id, field);
 }

@@ -117,6 +117,7 @@ function useFound(words: string): { groups: Found; status: string | undefined } 
   const typed = words.trim();
   const isAsked = typed.length >= LETTERS;
   const seesContent = useMay("pages.view");
+  const seesLineUp = useMay("lineup.view");
   useEffect(() => {
     if (!isAsked) return;
     const stopped = new AbortController();
@@ -126,6 +127,7 @@ function useFound(words: string): { groups: Found; status: string | undefined } 
       const results = await Promise.all([
         ask("/desk/api/find"),
         ...(seesContent ? [ask("/desk/api/find/content")] : []),
+        ...(seesLineUp ? [ask("/desk/api/find/line-up")] : []),
       ]);
       if (stopped.signal.aborted) return;
       const groups = shown(results.flatMap((result) => (result.ok ? result.data : [])));
@@ -136,7 +138,7 @@ function useFound(words: string): { groups: Found; status: string | undefined } 
       clearTimeout(timer);
       stopped.abort();
     };
-  }, [typed, isAsked, seesContent]);
+  }, [typed, isAsked, seesContent, seesLineUp]);
   if (!isAsked) return { groups: [], status: undefined };
   if (answer.words !== typed) return { groups: answer.groups, status: "Looking …" };
   return { groups: answer.groups, status: answer.problem };

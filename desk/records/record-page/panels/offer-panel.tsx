@@ -1,4 +1,5 @@
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, useState } from "react";
+import { useLocation } from "react-router";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { textDraft, useTextDraft } from "#desk/frame/parts/drafts/use-draft.ts";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
@@ -22,13 +23,14 @@ export function OfferPanel({ offer }: { offer: OfferText }) {
   const { recordType, view } = useRecord();
   const mayChange = useMay(recordType.changeRight) && !view.hasConflictOfInterest;
   const draft = useTextDraft(offerDraft, `/desk/api/${recordType.path}/${view.reference}/offer`, offer);
-  const [isOpen, setOpen] = useState(draft.isChanged);
-  const opener = useRef<HTMLButtonElement>(null);
+  const { hash } = useLocation();
+  const [isOpen, setOpen] = useState(draft.isChanged || hash === "#offer-heading");
+  // Whoever has closed the form is back at the button that opens it.
+  const [wasClosed, setClosed] = useState(false);
   const sentences = offerSentences(offer);
   const close = () => {
     setOpen(false);
-    // The button is there again once this is rendered.
-    requestAnimationFrame(() => opener.current?.focus());
+    setClosed(true);
   };
   return (
     <section aria-labelledby="offer-heading">
@@ -36,7 +38,7 @@ export function OfferPanel({ offer }: { offer: OfferText }) {
       {sentences.length === 0 && <p className={styles.muted}>Nothing was offered yet.</p>}
       {!isOpen && sentences.length > 0 && <p className={styles.text}>{sentences.join("\n")}</p>}
       {mayChange && !isOpen && (
-        <ActionButton ref={opener} quiet onClick={() => setOpen(true)}>
+        <ActionButton quiet autoFocus={wasClosed} onClick={() => setOpen(true)}>
           {sentences.length === 0 ? "Write an offer" : "Change the offer"}
         </ActionButton>
       )}

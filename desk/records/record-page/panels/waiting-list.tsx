@@ -8,11 +8,14 @@ import { deskGet, deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { DeskLink } from "#desk/frame/shell/layout/desk-link.tsx";
 import { refreshCounts } from "#desk/frame/shell/places/use-place-counts.ts";
 import { type WaitingBand, waitingBands } from "#desk/records/model/line-up-contract.ts";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import styles from "../record.module.css";
 import { TellDialogContext } from "./tell-dialog-context.ts";
 
+type WaitingListProps = { bandId: string; freed: readonly string[]; heading?: "h2" | "h3" };
+
 /** The waiting bands that could come instead: one press accepts and opens the mail, the next sends it. */
-export function WaitingList({ bandId, freed }: { bandId: string; freed: readonly string[] }) {
+export function WaitingList({ bandId, freed, heading: Heading = "h3" }: WaitingListProps) {
   const [turn, setTurn] = useState(0);
   const bands = useWaitingBands(bandId, turn);
   const [told, setTold] = useState<string>();
@@ -33,7 +36,7 @@ export function WaitingList({ bandId, freed }: { bandId: string; freed: readonly
     });
   return (
     <>
-      <h3>Free now</h3>
+      <Heading className={styles.free}>Free now</Heading>
       <ul className={styles.waiting}>
         {freed.map((line) => (
           <li key={line}>{line}</li>
@@ -42,14 +45,14 @@ export function WaitingList({ bandId, freed }: { bandId: string; freed: readonly
       {bands?.length === 0 && <p className={styles.muted}>No band of the waiting list offered that day.</p>}
       {bands && bands.length > 0 && (
         <>
-          <h3>On the waiting list</h3>
+          <Heading className={styles.free}>On the waiting list</Heading>
           <ul className={styles.waiting}>
             {bands.map((band) => (
               <li key={band.reference}>
                 <DeskLink to={`/desk/bands/${band.reference}`}>{band.name}</DeskLink> {factsOf(band)}
                 {mayDecide && (
-                  <ActionButton onClick={() => void accept(band)} aria-label={`Accept ${band.name} and tell them`}>
-                    Accept and tell …
+                  <ActionButton onClick={() => void accept(band)}>
+                    Accept and tell … <VisuallyHidden>for {band.name}</VisuallyHidden>
                   </ActionButton>
                 )}
               </li>

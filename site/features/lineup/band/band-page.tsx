@@ -32,8 +32,9 @@ export function BandPage({ page, siteUrl }: BandPageProps) {
       </Link>
       <h1 className={styles.name}>{band.name}</h1>
       <div className={styles.when}>
+        {band.isCancelled && <p className={styles.cancelled}>Cancelled: {band.name} does not play after all.</p>}
         <SetList sets={band.sets} festival={festival} />
-        {band.sets.length === 0 && <p>Time and place will be announced.</p>}
+        {band.sets.length === 0 && !band.isCancelled && <p>Time and place will be announced.</p>}
         <div className={styles.actions}>
           {hasCalendar && (
             <ButtonLink to={`${path}.ics`} variant="outline" download>

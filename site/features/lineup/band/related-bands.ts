@@ -13,7 +13,7 @@ const most = 4;
  */
 export function relatedBands(band: Band, bands: readonly Band[]): RelatedBand[] {
   const place = bands.indexOf(band);
-  const others = [...bands.slice(place + 1), ...bands.slice(0, place)];
+  const others = [...bands.slice(place + 1), ...bands.slice(0, place)].filter(({ isCancelled }) => !isCancelled);
   const sameStyle = others.flatMap((other) => (hasStyleOf(band, other) ? [{ band: other, reason: other.style }] : []));
   const sameDay = others.flatMap((other) => {
     const set = hasStyleOf(band, other) ? undefined : setOnSameDay(band, other);

@@ -13,6 +13,8 @@ export function SetList({ sets, festival }: SetListProps) {
       {sets.map((line) => (
         <li key={line.text} className={styles.line}>
           {line.kind === "note" ? line.text : <SetListItem set={line} festival={festival} />}
+          {line.title !== undefined && <span className={styles.title}>{line.title}</span>}
+          {line.isCancelled && <strong className={styles.cancelled}>Cancelled</strong>}
         </li>
       ))}
     </ul>

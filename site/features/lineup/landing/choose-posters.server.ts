@@ -29,14 +29,20 @@ export function whoIsPlaying(bands: readonly Band[], today: string): string | un
   const withoutPoster = others.filter((band) => !hasPoster(band));
   const named = [...onWall, ...withoutPoster, ...posters].slice(0, mostNames).map(({ name }) => name);
   if (named.length === 0) return undefined;
-  const more = bands.length > named.length ? [`${bands.length - named.length} more`] : [];
+  const playing = bands.filter(playsAtAll).length;
+  const more = playing > named.length ? [`${playing - named.length} more`] : [];
   return `With ${listFormat.format([...named, ...more])}`;
 }
 
+/** Those that are cancelled play on no day. */
 function inOrderOfDay(bands: readonly Band[], today: string): Band[] {
   const placeOf = ({ id }: Band) => createHash("sha256").update(`${today} ${id}`).digest("hex");
-  const withPlace = bands.map((band) => ({ band, place: placeOf(band) }));
+  const withPlace = bands.filter(playsAtAll).map((band) => ({ band, place: placeOf(band) }));
   return withPlace.toSorted((a, b) => (a.place < b.place ? -1 : 1)).map(({ band }) => band);
+}
+
+function playsAtAll({ isCancelled }: Band) {
+  return !isCancelled;
 }
 
 function hasPoster(band: Band): band is WithPoster {

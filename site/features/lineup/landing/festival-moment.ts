@@ -51,7 +51,8 @@ function dayWord(
 function sessionOn(date: string, { festival, bands, timeZone }: Sources): Session {
   const times = bands.flatMap(({ sets }) =>
     sets.flatMap((set) => {
-      const found = set.kind === "set" && dateOfDay(festival, set.day) === date ? setTimes(festival, set) : undefined;
+      const takesPlace = set.kind === "set" && !set.isCancelled;
+      const found = takesPlace && dateOfDay(festival, set.day) === date ? setTimes(festival, set) : undefined;
       return found ? [zonedTimes(found, timeZone)] : [];
     }),
   );

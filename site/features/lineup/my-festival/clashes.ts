@@ -1,14 +1,14 @@
 import { clockText } from "../programme/clock.ts";
-import type { Performance } from "../programme/programme.ts";
+import { nameOf, type Performance } from "../programme/programme.ts";
 import { endOf } from "../programme/schedule.ts";
 import { type Venue, walkingMinutes } from "../programme/venues.ts";
 
 /** Two sets of which nobody hears both whole: the first ends after the second starts, or too late to walk there. */
 export type Clash = { first: Performance; second: Performance; walk: number | undefined };
 
-/** The clashes among the sets of one day, in the order of the first one's start. A walk that the content does not know takes no time. */
+/** The clashes among the sets of one day that take place, in the order of the first one's start. A walk that the content does not know takes no time. */
 export function clashesOf(performances: readonly Performance[], venues: readonly Venue[] = []): Clash[] {
-  const inOrder = performances.toSorted((a, b) => a.set.start - b.set.start);
+  const inOrder = performances.filter(({ set }) => !set.isCancelled).toSorted((a, b) => a.set.start - b.set.start);
   return inOrder.flatMap((first, index) =>
     inOrder.slice(index + 1).flatMap((second) => {
       const walk = walkingMinutes(venues, first.set.venue, second.set.venue);
@@ -27,7 +27,7 @@ export function clashText(clash: Clash): string {
 }
 
 function placesText({ first, second, walk }: Clash) {
-  const [one, other] = [first.band.name, second.band.name];
+  const [one, other] = [nameOf(first), nameOf(second)];
   const start = clockText(second.set.start);
   const isThere = walk === 0;
   const away = walk === undefined || isThere ? "" : `, ${walk} ${walk === 1 ? "minute’s" : "minutes’"} walk away`;

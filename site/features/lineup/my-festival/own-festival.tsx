@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router";
 import type { Site } from "#services/site/use-site.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
@@ -9,7 +9,7 @@ import styles from "./own-festival.module.css";
 import { ReceivedStars } from "./received-stars.tsx";
 import { isStarsFragment } from "./share-link.ts";
 import { type ResolvedStars, StarredSets } from "./starred-sets.tsx";
-import { joined, resolveStars, type Stars } from "./stars.ts";
+import { joined, resolveStars, type Stars, withSeen } from "./stars.ts";
 import { areStarsStored, changeStars, useStars } from "./stars-store.ts";
 import { TakeAlong } from "./take-along.tsx";
 
@@ -50,6 +50,10 @@ function OwnOrReceived({ data, programme, site, about, answered }: OwnOrReceived
   const { bands } = data;
   const own = useMemo(() => resolveStars(stars, bands), [stars, bands]);
   const listed = useMemo(() => resolveStars(joined(before, stars), bands), [before, stars, bands]);
+  const performances = useMemo(() => programme.days.flatMap((day) => day.performances), [programme]);
+  useEffect(() => {
+    if (withSeen(stars, performances) !== stars) changeStars((now) => withSeen(now, performances));
+  }, [stars, performances]);
   const take = (change: (stars: Stars) => Stars) => {
     changeStars((now) => {
       const changed = change(now);
@@ -75,7 +79,7 @@ function OwnOrReceived({ data, programme, site, about, answered }: OwnOrReceived
           This browser does not let us keep your stars: they are gone when you close it. The link below keeps them.
         </p>
       )}
-      <StarredSets programme={programme} data={data} listed={listed} starred={own} />
+      <StarredSets programme={programme} data={data} listed={listed} starred={own} stars={stars} />
       <Gone starred={own} take={take} answered={answered} />
       <TakeAlong
         stars={stars}

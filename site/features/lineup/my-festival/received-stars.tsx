@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { FormButton } from "#ui/fields/form-button.tsx";
-import { type Programme, performancesOf, type ScheduledBand } from "../programme/programme.ts";
+import { type Programme, performancesOfAll, type ScheduledBand } from "../programme/programme.ts";
 import type { ScheduleDataWithBands } from "../schedule/schedule-data.ts";
 import styles from "./own-festival.module.css";
 import { decodeKeys } from "./share-link.ts";
 import { StarredSets } from "./starred-sets.tsx";
-import { joined, resolveStars, type Stars } from "./stars.ts";
+import { joined, resolveStars, type Stars, starOfBand, starOfSet } from "./stars.ts";
 
 type ReceivedStarsProps = {
   /** The address's fragment, of which nothing is believed. */
@@ -75,12 +75,11 @@ export function ReceivedStars({ fragment, data, programme, own, take, answered }
 
 /** @returns undefined if the fragment brings no stars */
 function readReceived(fragment: string, bands: readonly ScheduledBand[]) {
-  const names = new Map([
-    ...bands.map(({ id, name }) => [id, name] as const),
-    ...bands.flatMap(performancesOf).map(({ key, band }) => [key, band.name] as const),
-  ]);
-  const decoded = decodeKeys(fragment, names.keys());
-  const stars = decoded?.keys.map((key) => ({ key, name: names.get(key) ?? "" }));
+  const known = new Map(
+    [...bands.map(starOfBand), ...performancesOfAll(bands).map(starOfSet)].map((star) => [star.key, star]),
+  );
+  const decoded = decodeKeys(fragment, known.keys());
+  const stars = decoded?.keys.flatMap((key) => known.get(key) ?? []);
   return stars && decoded && { stars, unknown: decoded.unknown };
 }
 

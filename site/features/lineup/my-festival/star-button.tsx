@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
-import type { Performance, ScheduledBand } from "../programme/programme.ts";
+import { nameOf, type Performance, type ScheduledBand } from "../programme/programme.ts";
 import { timeText } from "../programme/schedule.ts";
 import styles from "./star.module.css";
 import { StarIcon } from "./star-icon.tsx";
@@ -8,7 +8,7 @@ import { hasBand, hasSet, withBandToggled, withSetToggled } from "./stars.ts";
 import { changeStars, useStars } from "./stars-store.ts";
 
 type StarButtonProps = {
-  band: Pick<ScheduledBand, "id" | "name">;
+  band: Pick<ScheduledBand, "id" | "name"> & Partial<Pick<ScheduledBand, "sets">>;
   performance?: Performance;
   isLabelled?: boolean;
 };
@@ -19,7 +19,7 @@ export function StarButton({ band, performance, isLabelled = false }: StarButton
   const isOn = performance ? hasSet(stars, performance) : hasBand(stars, band);
   const toggle = () =>
     changeStars((now) => (performance ? withSetToggled(now, performance) : withBandToggled(now, band)));
-  const which = performance ? `${band.name}, ${performance.set.day} ${timeText(performance.set)}` : band.name;
+  const which = performance ? `${nameOf(performance)}, ${performance.set.day} ${timeText(performance.set)}` : band.name;
   return (
     <>
       <button

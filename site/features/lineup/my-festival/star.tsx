@@ -6,7 +6,7 @@ import styles from "./star.module.css";
 export const useStarParts = lazyPart(() => import("./star-button.tsx"));
 
 type StarProps = {
-  band: Pick<ScheduledBand, "id" | "name">;
+  band: Pick<ScheduledBand, "id" | "name"> & Partial<Pick<ScheduledBand, "sets">>;
   /** Without one, the star is the band's. */
   performance?: Performance;
   /** Whether "My festival" is written beside it. */

@@ -6,10 +6,12 @@ import { dayTitle } from "../programme/festival-dates.ts";
 import type { Day, Performance, Programme, ScheduledBand } from "../programme/programme.ts";
 import { bandPath } from "../records/lineup-contract.ts";
 import type { ScheduleData } from "../schedule/schedule-data.ts";
+import { WhoPlays } from "../schedule/who-plays.tsx";
 import { clashesOf, clashText } from "./clashes.ts";
+import { movedWords } from "./moved.ts";
 import { Star } from "./star.tsx";
 import styles from "./starred-sets.module.css";
-import type { resolveStars } from "./stars.ts";
+import type { resolveStars, Stars } from "./stars.ts";
 
 export type ResolvedStars = ReturnType<typeof resolveStars>;
 
@@ -20,12 +22,14 @@ type StarredSetsProps = {
   listed: ResolvedStars;
   /** What is starred. */
   starred: ResolvedStars;
+  /** One's own, which know where sets were. */
+  stars?: Stars;
   /** Somebody else's stars cannot be pressed. */
   isReadOnly?: boolean;
 };
 
 /** Starred sets by day, with what clashes, and starred bands without a time. */
-export function StarredSets({ programme, data, listed, starred, isReadOnly = false }: StarredSetsProps) {
+export function StarredSets({ programme, data, listed, starred, stars = [], isReadOnly = false }: StarredSetsProps) {
   const days = programme.days
     .map((day) => ({ day, performances: day.performances.filter(({ key }) => listed.keys.has(key)) }))
     .filter(({ performances }) => performances.length > 0);
@@ -38,6 +42,7 @@ export function StarredSets({ programme, data, listed, starred, isReadOnly = fal
           performances={performances}
           data={data}
           starred={starred}
+          stars={stars}
           isReadOnly={isReadOnly}
         />
       ))}
@@ -47,12 +52,13 @@ export function StarredSets({ programme, data, listed, starred, isReadOnly = fal
 }
 
 type StarredDayProps = Pick<StarredSetsProps, "data" | "starred"> & {
+  stars: Stars;
   day: Day;
   performances: Performance[];
   isReadOnly: boolean;
 };
 
-function StarredDay({ day, performances, data: { festival, venues }, starred, isReadOnly }: StarredDayProps) {
+function StarredDay({ day, performances, data: { festival, venues }, starred, stars, isReadOnly }: StarredDayProps) {
   const id = `mine-${day.slug}`;
   const clashes = clashesOf(
     performances.filter(({ key }) => starred.keys.has(key)),
@@ -80,22 +86,35 @@ function StarredDay({ day, performances, data: { festival, venues }, starred, is
       </div>
       <ol className={styles.sets}>
         {performances.map((performance) => (
-          <li key={performance.key} className={starred.keys.has(performance.key) ? styles.set : styles.out}>
+          <li key={performance.key} className={classOf(performance, starred)}>
             <SetTime set={performance.set} festival={festival} className={styles.time} />
-            <BandLink band={performance.band} />
+            <WhoPlays performance={performance} className={styles.band} />
             <span className={styles.venue}>
               {performance.set.venue}
-              {!starred.keys.has(performance.key) && (
-                <>
-                  , <strong>taken out</strong>
-                </>
-              )}
+              <SaidOf words={movedWords(stars, performance)} />
+              <SaidOf words={performance.set.isCancelled && "cancelled"} />
+              <SaidOf words={starred.keys.has(performance.key) ? undefined : "taken out"} />
             </span>
             {!isReadOnly && <Star band={performance.band} performance={performance} />}
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+function classOf({ key, set }: Performance, { keys }: ResolvedStars) {
+  if (!keys.has(key)) return styles.out;
+  return set.isCancelled ? `${styles.set} ${styles.off}` : styles.set;
+}
+
+function SaidOf({ words }: { words: string | undefined }) {
+  return (
+    words && (
+      <>
+        , <strong>{words}</strong>
+      </>
+    )
   );
 }
 
@@ -112,6 +131,7 @@ function useHasChanged(value: number): boolean {
 }
 
 function BandLink({ band }: { band: ScheduledBand }) {
+  if (band.slug === "") return <span className={styles.band}>{band.name}</span>;
   return (
     <Link to={bandPath(band)} className={styles.band}>
       {band.name}
@@ -132,7 +152,9 @@ function WithoutTime({ bands, isReadOnly }: { bands: readonly ScheduledBand[]; i
           <li key={band.id} className={styles.set}>
             <BandLink band={band} />
             <span className={styles.venue}>
-              {band.sets.map(({ text }) => text).join(", ") || "Time and place will be announced."}
+              {band.sets.map(({ text }) => text).join(", ") ||
+                (!band.isCancelled && "Time and place will be announced.")}
+              {band.isCancelled && <strong> Cancelled</strong>}
             </span>
             {!isReadOnly && <Star band={band} />}
           </li>

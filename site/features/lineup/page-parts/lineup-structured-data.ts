@@ -20,7 +20,8 @@ export function festivalStructuredData({
   siteUrl,
   timeZone,
 }: SiteFacts & { bands: readonly Band[] }): StructuredData {
-  const times = bands.flatMap((band) => eventTimes(band, festival, timeZone));
+  const playing = bands.filter(({ isCancelled }) => !isCancelled);
+  const times = playing.flatMap((band) => eventTimes(band, festival, timeZone)).filter(({ set }) => !set.isCancelled);
   return withoutEmptyValues({
     "@context": context,
     "@type": ["Festival", "MusicEvent"],
@@ -34,7 +35,7 @@ export function festivalStructuredData({
     image: absoluteUrl(festival.webSchedule?.url, siteUrl),
     organizer: { "@id": `${siteUrl}/#organization` },
     // Each band's page has its full structured data under the same address.
-    performer: bands.map((band) => ({ "@type": "MusicGroup", name: band.name, url: `${siteUrl}${bandPath(band)}` })),
+    performer: playing.map((band) => ({ "@type": "MusicGroup", name: band.name, url: `${siteUrl}${bandPath(band)}` })),
   });
 }
 
@@ -85,10 +86,11 @@ function musicEvent(
 ): StructuredData {
   return withoutEmptyValues({
     "@type": "MusicEvent",
-    name: `${band.name} at ${festival.name || "the festival"}`,
+    name: `${set.title ?? band.name} at ${festival.name || "the festival"}`,
     startDate,
     endDate,
     ...eventAttributes,
+    ...(set.isCancelled && { eventStatus: `${context}/EventCancelled` }),
     location: place(set.venue, venueAddress(festival, set.venue)),
     url: `${siteUrl}${bandPath(band)}`,
     image: absoluteUrl(band.imageUrl, siteUrl),

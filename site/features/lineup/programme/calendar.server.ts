@@ -7,13 +7,16 @@ import ical, {
 } from "ical-generator";
 import { tzlib_get_ical_block } from "timezones-ical-library";
 import { localTimeOf, readingsOf } from "#platform/time/local-time.ts";
-import { type Band, bandPath, type Festival, venueAddress } from "../records/lineup-contract.ts";
+import { bandPath, type Festival, venueAddress } from "../records/lineup-contract.ts";
 import { type SetTimes, setTimes, zonedTimes } from "./festival-dates.ts";
-import { type Performance, performancesOf } from "./programme.ts";
+import { nameOf, type Performance, performancesOfAll, type ScheduledBand } from "./programme.ts";
 import type { ScheduleSet } from "./schedule.ts";
 import type { Venue } from "./venues.ts";
 
 export type SetVersion = { sequence: number; changedAt: number };
+
+/** A band, or an event without one, which has no style. */
+export type CalendarBand = ScheduledBand & { style?: string };
 
 type CalendarOptions = {
   /** The calendar's name in the visitor's calendar app. */
@@ -39,14 +42,12 @@ type CalendarOptions = {
  * @returns undefined if no set has a date.
  */
 export function createCalendar(
-  bands: readonly Band[],
+  bands: readonly CalendarBand[],
   { name, festival, venues, siteUrl, timeZone, versions, sent }: CalendarOptions,
   isIncluded: (set: ScheduleSet) => boolean = () => true,
 ): string | undefined {
   const { rules, zone } = zoneRules(timeZone);
-  const events = bands.flatMap((band) =>
-    performancesOf(band).flatMap((each) => (isIncluded(each.set) ? eventOf(each) : [])),
-  );
+  const events = performancesOfAll(bands).flatMap((each) => (isIncluded(each.set) ? eventOf(each) : []));
   if (events.length === 0) return undefined;
   return ical({
     name: escapeText(name, false),
@@ -57,7 +58,8 @@ export function createCalendar(
     events,
   }).toString();
 
-  function eventOf({ key, band, set }: Performance & { band: Band }): ICalEventData[] {
+  function eventOf(performance: Performance & { band: CalendarBand }): ICalEventData[] {
+    const { key, band, set } = performance;
     const times = setTimes(festival, set);
     if (times === undefined) return [];
     return [
@@ -68,10 +70,10 @@ export function createCalendar(
         ...(sent && { organizer: sent.by }),
         ...(set.isCancelled && { status: ICalEventStatus.CANCELLED }),
         ...calendarTimes(times, timeZone, zone),
-        summary: band.name,
+        summary: nameOf(performance),
         location: venueAddress(festival, set.venue, venues),
         description: [band.style, set.time].filter(Boolean).join(", "),
-        url: `${siteUrl}${bandPath(band)}`,
+        url: `${siteUrl}${band.slug === "" ? "/schedule" : bandPath(band)}`,
       },
     ];
   }

@@ -55,7 +55,7 @@ export function timedPerformances(performances: readonly Performance[], time: Fe
 }
 
 /**
- * What is on, and what comes next: all that starts within an hour, otherwise what starts first. Undefined before the festival's first day and after its
+ * What is on, and what comes next: all that starts within an hour, otherwise what starts first, and nothing that is cancelled. Undefined before the festival's first day and after its
  * last set.
  *
  * @param now in milliseconds since 1970
@@ -66,8 +66,9 @@ export function nowAndNext(
   now: number,
 ): NowAndNext | undefined {
   const hasBegun = festival !== undefined && dayIn(timeZone, new Date(now)) >= festival.startDate;
-  const toCome = timed.filter(({ startsAt }) => startsAt > now);
-  const on = timed.filter(({ startsAt, endsAt }) => startsAt <= now && now < endsAt);
+  const takesPlace = timed.filter(({ set }) => !set.isCancelled);
+  const toCome = takesPlace.filter(({ startsAt }) => startsAt > now);
+  const on = takesPlace.filter(({ startsAt, endsAt }) => startsAt <= now && now < endsAt);
   if (!hasBegun || on.length + toCome.length === 0) return undefined;
   const latest = Math.max(toCome[0]?.startsAt ?? 0, now + HOUR_MS);
   return { on, next: toCome.filter(({ startsAt }) => startsAt <= latest) };

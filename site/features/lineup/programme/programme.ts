@@ -2,14 +2,14 @@ import type { Band } from "../records/lineup-contract.ts";
 import { compareLines, dayOfLine, type ScheduleNote, type ScheduleSet, setsOf } from "./schedule.ts";
 import { type Venue, venueRanks } from "./venues.ts";
 
-/** What the schedule shows of a band. */
-export type ScheduledBand = Pick<Band, "id" | "name" | "slug" | "imageUrl" | "sets">;
+/** What the schedule shows of a band. An event without a band is like one without a page: its slug is empty. */
+export type ScheduledBand = Pick<Band, "id" | "name" | "slug" | "imageUrl" | "sets" | "isCancelled">;
 
 /**
  * A set of a band. Its key is the id of the set, or else made of the band's id, the day and its number on that day, so that it stays the same when time or
- * venue change. Calendars have the same ids.
+ * venue change. Calendars have the same ids. `others` are the other bands of a jam.
  */
-export type Performance = { key: string; band: ScheduledBand; set: ScheduleSet };
+export type Performance = { key: string; band: ScheduledBand; set: ScheduleSet; others?: ScheduledBand[] };
 
 /** A day of the schedule. The slug is the last part of its address. */
 export type Day = { name: string; slug: string; performances: Performance[] };
@@ -23,9 +23,9 @@ export type Programme = { days: Day[]; notes: Note[] };
 /** Days in order, Thursday to Monday; in a day by start time, and at one time in the order of the festival's venues. */
 export function programmeOf(bands: readonly ScheduledBand[], venues: readonly Venue[] = []): Programme {
   const rankOf = venueRanks(venues);
-  const ordered = bands
-    .flatMap(performancesOf)
-    .toSorted((a, b) => compareLines(a.set, b.set) || rankOf(a.set.venue) - rankOf(b.set.venue));
+  const ordered = performancesOfAll(bands).toSorted(
+    (a, b) => compareLines(a.set, b.set) || rankOf(a.set.venue) - rankOf(b.set.venue),
+  );
   const byDay = Map.groupBy(ordered, ({ set }) => set.day);
   const days = [...byDay].map(([name, performances]) => ({ name, slug: daySlug(name), performances }));
   const dayOf = ({ text }: ScheduleNote) => days.find(({ name }) => name === dayOfLine(text));
@@ -34,6 +34,36 @@ export function programmeOf(bands: readonly ScheduledBand[], venues: readonly Ve
     days,
     notes: bands.flatMap((band) => notesOf(band).map((note) => ({ band, note, day: dayOf(note) }))),
   };
+}
+
+/** The sets of bands, each once: that of several bands is the first one's, with the others. Who is cancelled plays in none that takes place. */
+export function performancesOfAll<Scheduled extends ScheduledBand>(bands: readonly Scheduled[]) {
+  const byKey = Map.groupBy(bands.flatMap(performancesOf), ({ key }) => key);
+  return [...byKey.values()].flatMap((each) => {
+    const [first, ...others] = each.toSorted((one, other) => rankOf(one) - rankOf(other));
+    if (first === undefined) return [];
+    const playing = others.map(({ band }) => band).filter((band) => first.band.isCancelled || !band.isCancelled);
+    return [playing.length > 0 ? { ...first, others: playing } : first];
+  });
+}
+
+function rankOf({ band }: { band: ScheduledBand }) {
+  return band.isCancelled ? 1 : 0;
+}
+
+/** Whoever plays. */
+export function bandsOf({ band, others = [] }: Pick<Performance, "band" | "others">): ScheduledBand[] {
+  return [band, ...others];
+}
+
+/** What a set is called. */
+export function nameOf({ band, others, set }: Performance): string {
+  return (
+    set.title ??
+    bandsOf({ band, ...(others && { others }) })
+      .map(({ name }) => name)
+      .join(", ")
+  );
 }
 
 /** A band's sets, each with its key. */

@@ -127,6 +127,11 @@ export function setsOf({ sets }: { sets: readonly ScheduleLine[] }): ScheduleSet
   return sets.filter((line) => line.kind === "set");
 }
 
+/** The same without those that are cancelled. */
+export function setsTakingPlace(band: { sets: readonly ScheduleLine[] }): ScheduleSet[] {
+  return setsOf(band).filter(({ isCancelled }) => !isCancelled);
+}
+
 /** A set's time as written, but "8 pm" as everywhere on the site, and "to" for a hyphen, which is read aloud as a minus. */
 export function timeText({ time, end }: Pick<ScheduleSet, "time" | "end">): string {
   const at = time.search(dash);

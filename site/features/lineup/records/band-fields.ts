@@ -26,6 +26,16 @@ export const bandFields = {
   musicLink: shortText.check(z.regex(/^(https?:\/\/\S+)?$/i, "must be empty or begin with http:// or https://")),
 };
 
+/** What the committee calls them, in the order of its form. */
+export const bandLabels = {
+  name: "Name",
+  style: "Style",
+  bio: "About the band",
+  musicLink: "Music link",
+  picture: "Picture",
+  otherName: "Other name",
+} as const satisfies Record<keyof typeof bandFields, string>;
+
 /** The same without limits, as it is typed. */
 export const typedBand = z.strictObject({
   name: z.string(),

@@ -3,8 +3,12 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { siteMigrations } from "#migrations/index.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { draftOf, setOf } from "#tests/support/desk/publishing-desk.ts";
 import { openTestDatabase } from "#tests/support/site/database.ts";
-import { importBands, importStarterBands, listBands } from "./bands.server.ts";
+import { exportBands, importBands, importStarterBands, listBands } from "./bands.server.ts";
+import { type DraftBand, type DraftSet, publicContent, readDraft, storeDraft } from "./line-up-draft.server.ts";
+import { contentOf, type LineUpContent, patchBetween } from "./line-up-model.ts";
+import { publishLineUp, readPublicLineUp } from "./lineup-publications.server.ts";
 
 const starterFile = "content/bands.json";
 
@@ -165,5 +169,92 @@ describe("the starter bands", () => {
   it("name a missing file", async () => {
     await using database = await lineUp();
     await expect(importStarterBands(database.db, "content/no-such.json")).rejects.toThrow("content/no-such.json");
+  });
+});
+
+type Database = Awaited<ReturnType<typeof lineUp>>["db"];
+
+describe("a file of all that is public", () => {
+  const bands = [
+    draftOf("Cordial", { otherName: "cordial", bio: "Swing", position: 0 }),
+    draftOf("Ivy", { state: "cancelled", position: 1 }),
+    draftOf("Pencilled", { state: "pencilled", position: 2 }),
+  ];
+  const sets = [
+    setOf("moved", ["cordial"], { start: 1080, end: null }),
+    setOf("written", ["cordial"], { position: 1, line: "Sunday: roving", day: "", venue: "", start: null, end: null }),
+    setOf("off", ["cordial"], { position: 2, day: "Monday", isCancelled: true }),
+    setOf("jam", ["cordial", "ivy"], { position: 3, kind: "jam", title: "Late jam", start: 1440, end: 1530 }),
+    setOf("workshop", ["ivy"], { kind: "workshop", title: "Brushes" }),
+    setOf("welcome", [], { kind: "event", title: "Welcome to Country", start: 600 }),
+    setOf("unreadable", ["cordial"], { position: 4, venue: "Bar- 9pm" }),
+    setOf("check", ["cordial"], { kind: "soundCheck" }),
+  ];
+  const publishAll = async (db: Database, draft: { bands?: DraftBand[]; sets?: DraftSet[] }) =>
+    db.transaction().execute(async (trx) => {
+      await storeDraft(trx, draft);
+      const patch = patchBetween(await readPublicLineUp(trx), publicContent(await readDraft(trx)));
+      const about = { id: crypto.randomUUID(), year: "2027", what: "lineUp" as const, by: null, words: [] };
+      await publishLineUp(trx, { ...about, patch, at: Date.now() });
+    });
+  const contentIn = async (db: Database): Promise<LineUpContent> => {
+    const { bands: shown, sets: public_ } = await readPublicLineUp(db);
+    return { bands: shown, sets: public_.map(contentOf) };
+  };
+
+  it("makes the same of an empty line-up, with ids, kinds, titles, jams, events and what is cancelled", async () => {
+    await using first = await lineUp();
+    await publishAll(first.db, { bands, sets });
+    const file = JSON.parse(JSON.stringify(await exportBands(first.db)));
+    await using second = await lineUp();
+    expect(await importBands(second.db, file, { year: "2027" })).toEqual({ ok: true, count: 2 });
+    expect(await contentIn(second.db)).toEqual(await contentIn(first.db));
+    expect(JSON.stringify(file)).not.toContain("Pencilled");
+    // Into itself it changes nothing, and nobody's calendar.
+    const before = await readPublicLineUp(first.db);
+    expect(await importBands(first.db, file, { year: "2027" })).toEqual({ ok: true, count: 2 });
+    expect(await readPublicLineUp(first.db)).toEqual(before);
+    expect(await importBands(first.db, file, { year: "2027", replace: true })).toEqual({ ok: true, count: 2 });
+    expect(await readPublicLineUp(first.db)).toEqual(before);
+    // What is pencilled, and the sound check, stay.
+    const draft = await readDraft(first.db);
+    expect([...draft.bands, ...draft.sets].map(({ id }) => id)).toEqual(expect.arrayContaining(["pencilled", "check"]));
+  });
+
+  it("takes a line that somebody has edited in it", async () => {
+    await using database = await lineUp();
+    await publishAll(database.db, { bands, sets });
+    const file = JSON.parse(JSON.stringify(await exportBands(database.db)));
+    file[0].fields.Schedule_Text[0] = "Saturday: Town Hall- 5pm";
+    await importBands(database.db, file, { year: "2027" });
+    const { sets: public_ } = await readPublicLineUp(database.db);
+    expect(public_.find(({ id }) => id === "moved")).toMatchObject({ start: 1020, line: "Saturday: Town Hall- 5pm" });
+  });
+
+  it("names a band that the desk has changed since, and skips it, unless it is to replace everything", async () => {
+    await using database = await lineUp();
+    await publishAll(database.db, { bands, sets });
+    const file = JSON.parse(JSON.stringify(await exportBands(database.db)));
+    const welcome = setOf("welcome", [], { kind: "event", title: "Welcome", start: 660 });
+    const [cordial] = bands;
+    await storeDraft(database.db, { bands: cordial ? [{ ...cordial, bio: "Not public yet" }] : [], sets: [welcome] });
+    expect(await importBands(database.db, file)).toEqual({ ok: true, count: 1, skipped: ["Cordial"] });
+    const draft = await readDraft(database.db);
+    expect(draft.bands.find(({ id }) => id === "cordial")?.bio).toBe("Not public yet");
+    expect(draft.sets.find(({ id }) => id === "welcome")?.title).toBe("Welcome");
+    expect(await importBands(database.db, file, { replace: true })).toEqual({ ok: true, count: 2 });
+    expect((await readDraft(database.db)).bands.find(({ id }) => id === "cordial")?.bio).toBe("Swing");
+  });
+
+  it("says what is wrong with a set or an event in it", async () => {
+    await using database = await lineUp();
+    const wrong = { ...band("a"), sets: [{ id: "", line: "Friday" }] };
+    expect(await importBands(database.db, [wrong])).toMatchObject({
+      ok: false,
+      problems: [expect.stringContaining("Band 1 (Band a): sets")],
+    });
+    expect(await importBands(database.db, [band("a"), { events: [{ id: "x", line: 4 }] }])).toMatchObject({
+      ok: false,
+    });
   });
 });

@@ -9,6 +9,7 @@ import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import { inScheduleOrder, parseScheduleLine } from "../programme/schedule.ts";
 import { bandFields } from "./band-fields.ts";
+import { type ExportedSet, exportedEvents, exportedSet, exportSet, lineOf } from "./exported-sets.ts";
 import {
   type Draft,
   type DraftBand,
@@ -18,7 +19,7 @@ import {
   setContent,
   storeDraft,
 } from "./line-up-draft.server.ts";
-import { type LineUpContent, type PublicLineUp, patchBetween, type SetContent } from "./line-up-model.ts";
+import { contentOf, type LineUpContent, type PublicLineUp, patchBetween, type SetContent } from "./line-up-model.ts";
 import { slugOf } from "./lineup-contract.ts";
 import { publishLineUp, readPublicLineUp } from "./lineup-publications.server.ts";
 
@@ -38,6 +39,9 @@ const bandRecord = z.strictObject({
     Jazz_Style: z._default(bandFields.style, ""),
     "Music Link": z._default(bandFields.musicLink, ""),
   }),
+  /** Files of earlier versions have none. */
+  sets: z.array(exportedSet, "must be a list of sets").default([]),
+  cancelled: z.boolean().default(false),
 });
 
 type BandRecord = z.output<typeof bandRecord>;
@@ -61,9 +65,23 @@ export async function listBands(db: Database, now = Date.now()): Promise<WireRec
   return bandRecords(await readPublicLineUp(db, now));
 }
 
-/** A line of `Schedule_Text` says of a cancelled set that it is. */
+/** The same as the file that `importBands` reads: with all that is public of sets, and last the events that have no band. */
+export async function exportBands(db: Database): Promise<object[]> {
+  const shown = await readPublicLineUp(db);
+  const events = shown.sets.filter(({ bandIds }) => bandIds.length === 0);
+  const bands = bandRecords(shown).map((band) => {
+    const own = shown.sets.filter(({ bandIds }) => bandIds.includes(band.id));
+    return { ...band, sets: own.map((set) => exportSet(contentOf(set))) };
+  });
+  return [...bands, ...(events.length > 0 ? [{ events: events.map((set) => exportSet(contentOf(set))) }] : [])];
+}
+
+/** A line of `Schedule_Text` says of a cancelled set that it is. A set of several bands is called by all who play, unless it has a title. */
 export function bandRecords({ bands, sets }: LineUpContent): WireRecord[] {
   const byBand = new Map<string, SetContent[]>(bands.map(({ id }) => [id, []]));
+  const playing = new Map(bands.flatMap(({ id, name, isCancelled }) => (isCancelled ? [] : [[id, name] as const])));
+  const titleOf = ({ title, bandIds }: SetContent) =>
+    title || (bandIds.length > 1 ? bandIds.flatMap((id) => playing.get(id) ?? []).join(", ") : "");
   for (const set of sets) for (const id of set.bandIds) byBand.get(id)?.push(set);
   return bands.map((band) => {
     const own = byBand.get(band.id) ?? [];
@@ -74,16 +92,14 @@ export function bandRecords({ bands, sets }: LineUpContent): WireRecord[] {
         NameNoSpace: band.otherName,
         Image_Link: band.picture,
         Bio: band.bio,
-        Schedule_Text: own.map(({ line, isCancelled }) => (isCancelled ? `${line} (cancelled)` : line)),
+        Schedule_Text: own.map(({ line, isCancelled: cancelled }) => lineOf({ line, cancelled })),
         Jazz_Style: band.style,
         "Music Link": band.musicLink,
       },
-      sets: own.map(({ id, line, isCancelled: cancelled, title }) => ({
-        id,
-        line,
-        cancelled,
-        ...(title && { title }),
-      })),
+      sets: own.map((set) => {
+        const title = titleOf(set);
+        return { id: set.id, line: set.line, cancelled: set.isCancelled, ...(title && { title }) };
+      }),
       ...(band.isCancelled && { cancelled: true }),
     };
   });
@@ -109,8 +125,17 @@ export async function importBands(
   list: unknown,
   { replace = false, year = "", id = crypto.randomUUID() }: Importing = {},
 ): Promise<ImportResult> {
-  const parsed = z.array(bandRecord, "must be a list of bands").safeParse(list);
-  if (!parsed.success) return { ok: false, problems: parsed.error.issues.map((issue) => formatIssue(issue, list)) };
+  const { bands: listed, events } = partsOf(list);
+  const parsed = z.array(bandRecord, "must be a list of bands").safeParse(listed);
+  const parsedEvents = z.array(exportedSet).optional().safeParse(events);
+  if (!parsed.success) return { ok: false, problems: parsed.error.issues.map((issue) => formatIssue(issue, listed)) };
+  if (!parsedEvents.success)
+    return {
+      ok: false,
+      problems: parsedEvents.error.issues.map(
+        ({ path, message }) => `Event ${Number(path[0]) + 1}: ${path.slice(1).join(", ")} ${message}`,
+      ),
+    };
   const records = parsed.data;
   return transact(db, async (trx) => {
     await lockLineUp(trx);
@@ -125,17 +150,22 @@ export async function importBands(
     const isEdited = editedSince(before, publicContent(draft));
     const kept = new Set(replace ? [] : records.map((record) => record.id).filter(isEdited));
     const written = records.filter((record) => !kept.has(record.id));
-    const next = importedDraft(draft, written, { replace, year });
+    const next = importedDraft(draft, written, {
+      replace,
+      year,
+      events: eventsToWrite(parsedEvents.data, draft, { before, replace }),
+    });
     await replaceDraft(trx, draft, next);
     const wanted = publicContent(next);
     const isImported = importedParts(written, replace);
+    const isEvent = (eventId: string) => parsedEvents.data?.some((each) => each.id === eventId) ?? false;
     const all = patchBetween(before, wanted);
     const patch = {
       ...all,
       bands: all.bands.filter((each) => isImported.band(each.id)),
       sets: all.sets.filter(({ id: setId, set }) => {
         const own = set ?? before.sets.find((known) => known.id === setId);
-        return own?.bandIds.some(isImported.band) ?? false;
+        return own?.bandIds.some(isImported.band) || (own?.bandIds.length === 0 && (set === null || isEvent(own.id)));
       }),
       reorders: true,
     };
@@ -161,6 +191,27 @@ export async function importStarterBands(db: Database, file: string): Promise<nu
   return result.count;
 }
 
+/** What the file has: its bands, and its events if it tells of any. */
+function partsOf(list: unknown): { bands: unknown; events: unknown } {
+  const last = Array.isArray(list) ? exportedEvents.safeParse(list.at(-1)) : undefined;
+  return last?.success && Array.isArray(list)
+    ? { bands: list.slice(0, -1), events: last.data.events }
+    : { bands: list, events: undefined };
+}
+
+/** Events that the desk has changed since they were published stay as they are. */
+function eventsToWrite(
+  events: readonly ExportedSet[] | undefined,
+  draft: Draft,
+  { before, replace }: { before: PublicLineUp; replace: boolean },
+): readonly ExportedSet[] | undefined {
+  if (replace || !events) return events;
+  const edited = new Set(
+    patchBetween({ ...before, bands: [] }, { ...publicContent(draft), bands: [] }).sets.map(({ id }) => id),
+  );
+  return events.filter(({ id }) => !edited.has(id));
+}
+
 /** Whether the draft of a band, or of one of its sets, says something else than what is public. */
 function editedSince(before: PublicLineUp, wanted: LineUpContent): (bandId: string) => boolean {
   const { bands, sets } = patchBetween(before, wanted);
@@ -180,24 +231,34 @@ function importedParts(written: readonly BandRecord[], replace: boolean) {
 function importedDraft(
   draft: Draft,
   list: readonly BandRecord[],
-  { replace, year }: { replace: boolean; year: string },
+  { replace, year, events }: { replace: boolean; year: string; events: readonly ExportedSet[] | undefined },
 ): Draft {
   const known = new Map(draft.bands.map((band) => [band.id, band]));
   const ids = new Set(list.map(({ id }) => id));
   const others = draft.bands.filter((band) => !ids.has(band.id) && (!replace || band.state === "pencilled"));
   const imported = list.map(
-    (record): DraftBand => ({ ...bandOf(record), ...importedColumns(known.get(record.id), year) }),
+    (record): DraftBand => ({
+      ...bandOf(record),
+      ...importedColumns(known.get(record.id), year),
+      ...(record.cancelled && { state: "cancelled" as const }),
+    }),
   );
   const bands = [...imported, ...others].map((band, position) => ({ ...band, position }));
   const stays = new Set(bands.map(({ id }) => id));
   const setIds = new Set(draft.sets.map(({ id }) => id));
-  const written = list.flatMap((record) => importedSets(record, draft.sets, { year, setIds }));
+  const ofBands = list.flatMap((record) => importedSets(record, draft.sets, { year, setIds }));
+  const ofEvents = (events ?? []).map((event) => exportedDraftSet(event, [], { stored: draft.sets, year }));
+  // A jam stands at each of its bands.
+  const once = new Map([...ofBands, ...ofEvents].map((set) => [set.id, set]));
+  const written = [...once.values()].map((set) => ({ ...set, bandIds: set.bandIds.filter((id) => stays.has(id)) }));
   const [replaced, writtenIds] = [new Set(list.map(({ id }) => id)), new Set(written.map(({ id }) => id))];
   const left = draft.sets.flatMap((set) => {
     if (writtenIds.has(set.id)) return [];
+    if (set.bandIds.length === 0) return replace && events ? [] : [set];
     // A set of the band that the list does not have any more, and of bands that are gone.
-    const bandIds = set.bandIds.filter((id) => stays.has(id) && !(replaced.has(id) && set.bandIds.length === 1));
-    return bandIds.length === 0 && set.bandIds.length > 0 ? [] : [{ ...set, bandIds }];
+    const isTold = set.kind !== "soundCheck" && set.bandIds.length === 1;
+    const bandIds = set.bandIds.filter((id) => stays.has(id) && !(replaced.has(id) && isTold));
+    return bandIds.length === 0 ? [] : [{ ...set, bandIds }];
   });
   return { bands, sets: [...left, ...written] };
 }
@@ -220,11 +281,14 @@ function importedColumns(known: DraftBand | undefined, year: string) {
  * own: the band's id, the day, and a number on that day.
  */
 function importedSets(
-  { id: bandId, fields }: BandRecord,
+  { id: bandId, fields, sets }: BandRecord,
   stored: readonly DraftSet[],
   { year, setIds }: { year: string; setIds: Set<string> },
 ): DraftSet[] {
-  const own = new Set(stored.filter(({ bandIds }) => bandIds.includes(bandId)));
+  const exported = [...sets];
+  const isExported = new Set(sets.map((set) => set.id));
+  const isOwn = ({ id, bandIds }: DraftSet) => bandIds.includes(bandId) && !isExported.has(id);
+  const own = new Set(stored.filter((set) => isOwn(set) && set.kind !== "soundCheck"));
   const take = (isIt: (set: DraftSet) => boolean) => {
     const found = [...own].find(isIt);
     if (found) own.delete(found);
@@ -235,19 +299,26 @@ function importedSets(
     const read = parseScheduleLine(line);
     const isAgain = seen.has(read.text);
     seen.add(read.text);
-    return { line, position, read, place: read.kind === "set" && !isAgain ? read : undefined };
+    const at = exported.findIndex((set) => lineOf(set) === line);
+    const [asExported] = at < 0 ? [] : exported.splice(at, 1);
+    if (asExported) setIds.add(asExported.id);
+    return { line, position, read, place: read.kind === "set" && !isAgain ? read : undefined, asExported };
   });
-  const found = new Map(lines.map((each) => [each, take((set) => setContent(set)?.line === each.line)]));
+  // What somebody has edited in the file takes the place of what it was.
+  for (const { id } of exported) for (const set of stored) if (set.id === id) own.add(set);
+  const found = new Map(
+    lines.map((each) => [each, each.asExported ? undefined : take((set) => setContent(set)?.line === each.line)]),
+  );
   const inOrder = inScheduleOrder(lines.map(({ read }) => read));
   const ordered = lines.toSorted((one, other) => inOrder.indexOf(one.read) - inOrder.indexOf(other.read));
   for (const each of ordered)
-    if (!found.get(each))
+    if (!found.get(each) && !each.asExported)
       found.set(
         each,
         take((set) => set.day !== "" && set.day === each.place?.day),
       );
   for (const each of ordered) {
-    if (found.get(each)) continue;
+    if (found.get(each) || each.asExported) continue;
     const group = `${bandId}.${each.place?.day.toLowerCase() ?? "line"}`;
     let number = each.place ? 1 : each.position + 1;
     while (setIds.has(`${group}.${number}`)) number += 1;
@@ -255,6 +326,7 @@ function importedSets(
     found.set(each, emptySet(`${group}.${number}`, bandId));
   }
   return lines.flatMap((each) => {
+    if (each.asExported) return exportedDraftSet(each.asExported, each.asExported.bands ?? [bandId], { stored, year });
     const set = found.get(each);
     if (!set) return [];
     const { line, position, place } = each;
@@ -267,6 +339,23 @@ function importedSets(
     const edited = { version: set.version + 1, editedBy: null, editedAt: Date.now() };
     return { ...set, ...placed, ...edited, line, position, year: year || set.year };
   });
+}
+
+/** A set as the file has it. Where it does not say when and where it is, its line does. */
+function exportedDraftSet(
+  { cancelled: isCancelled, bands: _, ...set }: ExportedSet,
+  bandIds: readonly string[],
+  { stored, year }: { stored: readonly DraftSet[]; year: string },
+): DraftSet {
+  const known = stored.find(({ id }) => id === set.id);
+  const edited = { version: (known?.version ?? 0) + 1, editedBy: null, editedAt: Date.now() };
+  return { ...set, ...placeOf(set), bandIds, isCancelled, year: year || (known?.year ?? ""), ...edited };
+}
+
+function placeOf({ day, venue, start, end, line }: Omit<ExportedSet, "cancelled">) {
+  const read = parseScheduleLine(line);
+  if (start !== null || read.kind === "note") return { day, venue, start, end };
+  return { day: read.day, venue: read.venue, start: read.start, end: read.end ?? null };
 }
 
 function emptySet(id: string, bandId: string): DraftSet {

@@ -33,7 +33,13 @@ it("logs a failed request and returns the other's data", async () => {
 it("reads the day of the line-up, although the festival has no dates yet", async () => {
   const entry = { ...festival, fields: { lineupDate: "2027-03-31" } };
   const lineUp = await loadLineUp(async () => Response.json({ items: [entry], includes: {} }));
-  expect(lineUp).toEqual({ bands: [], festival: undefined, lineupDate: "2027-03-31" });
+  expect(lineUp).toEqual({ bands: [], events: [], festival: undefined, lineupDate: "2027-03-31" });
+});
+
+it("shows the bands where the events cannot be loaded, which is logged", async () => {
+  const lineUp = await loadLineUp(async (path) => (path.endsWith("get-events") ? broken() : site(path)));
+  expect([lineUp.bands?.length, lineUp.events]).toEqual([3, undefined]);
+  expect(takeConsole().join()).toContain("Loading the events failed");
 });
 
 it("has status 503 only without bands, so that the page of a failure is not stored", async () => {
@@ -67,5 +73,5 @@ it("times out after eight seconds", async () => {
   const loading = loadLineUp(() => new Promise(() => undefined));
   vi.advanceTimersByTime(8000);
   expect(await loading).toEqual({ bands: undefined, festival: undefined });
-  expect(takeConsole()).toHaveLength(2);
+  expect(takeConsole()).toHaveLength(3);
 });

@@ -40,7 +40,7 @@ it("loads the line-up once for all who ask meanwhile, and then for five minutes 
   const festivalOnly = await loadLineUp(site);
   asked = [];
   const [, current] = await Promise.all([prefetchBands(site, festivalOnly), currentLineUp(site)]);
-  expect(asked).toEqual(["/api/records/get-bands"]);
+  expect(asked).toEqual(["/api/records/get-bands", "/api/records/get-events"]);
   expect(current).toMatchObject({
     festival: { name: "CJF" },
     bands: [{ name: "Alpha" }, {}],
@@ -49,7 +49,7 @@ it("loads the line-up once for all who ask meanwhile, and then for five minutes 
   await prefetchBands(site, festivalOnly);
   vi.advanceTimersByTime(MAX_AGE_MS - 1);
   expect(await currentLineUp(site)).toBe(current);
-  expect(asked).toHaveLength(1);
+  expect(asked).toHaveLength(2);
   vi.advanceTimersByTime(1);
   expect(cachedLineUp()).toBeUndefined();
   expect(await currentLineUp(site)).not.toBe(current);
@@ -58,19 +58,19 @@ it("loads the line-up once for all who ask meanwhile, and then for five minutes 
 it("from the schedule to a band or another day needs no request for five minutes", async () => {
   vi.stubGlobal("fetch", site);
   const lineUp = await loadLineUpInBrowser(url);
-  expect(asked).toHaveLength(2);
+  expect(asked).toHaveLength(3);
   expect(await loadLineUpInBrowser(url)).toBe(lineUp);
-  expect(asked).toHaveLength(2);
+  expect(asked).toHaveLength(3);
   vi.advanceTimersByTime(MAX_AGE_MS);
   expect(await loadLineUpInBrowser(url)).not.toBe(lineUp);
-  expect(asked).toHaveLength(4);
+  expect(asked).toHaveLength(6);
 });
 
 it("a page that the cached line-up does not have is looked for in the latest", async () => {
   vi.stubGlobal("fetch", site);
   const lineUp = await loadLineUpInBrowser(url);
   expect(await loadLineUpInBrowser(url, ({ bands }) => bands?.length === 3)).not.toBe(lineUp);
-  expect(asked).toHaveLength(4);
+  expect(asked).toHaveLength(6);
 });
 
 it("a line-up of which a part could not be loaded is shown, and asked for again by the next page", async () => {

@@ -34,7 +34,7 @@ export async function prefetchBands(
 ): Promise<void> {
   if (cachedLineUp() !== undefined || bands === undefined || festival === undefined) return;
   await loadShared(async () => ({
-    bands: await loadBands(fetch),
+    ...(await loadBands(fetch)),
     festival,
     ...(lineupDate && { lineupDate }),
     ...(venues && { venues }),
@@ -45,7 +45,8 @@ export async function prefetchBands(
 function loadShared(load: () => Promise<LineUp>): Promise<LineUp> {
   loading ??= load()
     .then((lineUp) => {
-      const isWhole = lineUp.bands !== undefined && lineUp.festival !== undefined;
+      const { bands, events, festival } = lineUp;
+      const isWhole = bands !== undefined && events !== undefined && festival !== undefined;
       if (isWhole) cached = { lineUp, loadedAt: performance.now() };
       return lineUp;
     })

@@ -44,6 +44,16 @@ export function readBands(body: unknown): Band[] {
   return body.map(readBand).filter((band) => band !== undefined);
 }
 
+/** Parses a response of `GET /api/records/get-events`: each is like a band without a page, whose one set has the event's id. */
+export function readEvents(body: unknown): Pick<Band, "id" | "name" | "slug" | "sets">[] {
+  if (!Array.isArray(body)) return [];
+  return body.flatMap((record) => {
+    const [id, name] = isRecord(record) ? [text(record.id), text(record.title)?.trim()] : [];
+    const [set] = readSets([record]) ?? [];
+    return id === undefined || name === undefined || set === undefined ? [] : [{ id, name, slug: "", sets: [set] }];
+  });
+}
+
 /** Maps a record of `get-bands` to a band. Its field names are only known here and in `bands.server.ts`, which imports and lists the records. */
 export function readBand(record: unknown): Band | undefined {
   if (!isRecord(record) || !isRecord(record.fields)) return undefined;

@@ -7,10 +7,11 @@ import type { ContentClient } from "#services/content/pages/content-client.serve
 import type { PlaceholderColours } from "#services/content/pictures/placeholder-colours.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { lineupAnnouncement } from "#services/site/lineup-announcement.ts";
+import type { CalendarBand } from "../programme/calendar.server.ts";
 import { festivalDays, type ScheduleSet } from "../programme/schedule.ts";
 import { readVenues } from "../programme/venues.ts";
 import { bandRecords, eventRecords, listBands } from "./bands.server.ts";
-import { type Band, findBand, readBands, readFestival, readLineupDate } from "./lineup-contract.ts";
+import { findBand, readBands, readEvents, readFestival, readLineupDate } from "./lineup-contract.ts";
 import { nextPublicationAt, readPublicLineUp } from "./lineup-publications.server.ts";
 
 type LineupServices = {
@@ -36,16 +37,14 @@ export function lineupEndpoints(services: LineupServices): Hono {
 
   app.get("/api/records/get-events", async (c) => c.json(eventRecords(await readLineUp())));
 
-  app.get("/schedule.ics", async (c) =>
-    calendar(c, services, { bands: await bandsOf(db), name: "", file: "schedule" }),
-  );
+  app.get("/schedule.ics", async (c) => calendar(c, services, { bands: await allOf(db), name: "", file: "schedule" }));
 
   app.get("/schedule/:file{.+\\.ics}", async (c) => {
     const name = c.req.param("file").slice(0, -".ics".length).toLowerCase();
     const day = festivalDays.find((known) => known.toLowerCase() === name);
     if (day === undefined) return unknownCalendar();
     return calendar(c, services, {
-      bands: await bandsOf(db),
+      bands: await allOf(db),
       name: day,
       file: name,
       isIncluded: (set) => set.day === day,
@@ -73,7 +72,12 @@ function withColour<Record>(band: Record, imageColour: string | undefined) {
   return imageColour === undefined ? band : { ...band, imageColour };
 }
 
-type CalendarRequest = { bands: Band[]; name: string; file: string; isIncluded?: (set: ScheduleSet) => boolean };
+type CalendarRequest = {
+  bands: CalendarBand[];
+  name: string;
+  file: string;
+  isIncluded?: (set: ScheduleSet) => boolean;
+};
 
 async function calendar(
   c: Context,
@@ -117,6 +121,12 @@ async function calendar(
 
 async function bandsOf(db: Kysely<SiteTables>) {
   return readBands(await listBands(db));
+}
+
+/** Bands, and events without one. */
+async function allOf(db: Kysely<SiteTables>): Promise<CalendarBand[]> {
+  const lineUp = await readPublicLineUp(db);
+  return [...readBands(bandRecords(lineUp)), ...readEvents(eventRecords(lineUp))];
 }
 
 function unknownCalendar() {

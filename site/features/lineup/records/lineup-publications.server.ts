@@ -174,6 +174,12 @@ async function publicBefore(
   return Number(count) < STORED ? nothing : undefined;
 }
 
+/** How many wait for somebody's word since a backup was put back. */
+export async function countHeldLineUps(db: Database): Promise<number> {
+  const held = db.selectFrom("lineup_publications").select(({ fn }) => fn.countAll<number>().as("count"));
+  return Number((await held.where("status", "=", "held").executeTakeFirstOrThrow()).count);
+}
+
 /** What a publication was approved to change, in sentences too; undefined for one that is not stored. */
 export async function readLineUpPatch(
   db: Database,

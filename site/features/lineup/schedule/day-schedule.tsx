@@ -1,14 +1,14 @@
 import { memo, type ReactNode } from "react";
-import { Link } from "react-router";
 import { SetTime } from "../band/set-list.tsx";
 import { Star } from "../my-festival/star.tsx";
 import { clockText } from "../programme/clock.ts";
 import { dateText } from "../programme/festival-dates.ts";
 import { type Day, dayPath } from "../programme/programme.ts";
 import type { Venue } from "../programme/venues.ts";
-import { bandPath, type Festival } from "../records/lineup-contract.ts";
+import type { Festival } from "../records/lineup-contract.ts";
 import styles from "./day-schedule.module.css";
 import { type DayGrid, layOutDay, type PlacedSet, type TimeSlot } from "./grid-layout.ts";
+import { WhoPlays } from "./who-plays.tsx";
 import "./grid-places.css";
 
 type DayScheduleProps = {
@@ -103,16 +103,20 @@ function Slot({ slot, festival, on }: { slot: TimeSlot; festival: Festival | und
 function SetItem({ placed, festival, isOn }: { placed: PlacedSet; festival: Festival | undefined; isOn: boolean }) {
   const { band, set, column, row, end } = placed;
   return (
-    <li className={styles.set} data-column={digits(column)} data-row={digits(row)} data-end={digits(end)}>
+    <li
+      className={set.isCancelled ? `${styles.set} ${styles.off}` : styles.set}
+      data-column={digits(column)}
+      data-row={digits(row)}
+      data-end={digits(end)}
+    >
       <h4 className={styles.title}>
-        <Link to={bandPath(band)} className={styles.band} prefetch="intent">
-          {band.name}
-        </Link>
+        <WhoPlays performance={placed} className={styles.band} />
       </h4>
       <p className={styles.when}>
         <span className={styles.venue}>{set.venue}</span>
         <SetTime set={set} festival={festival} className={set.end === undefined ? styles.start : styles.time} />
         {isOn && <strong className={styles.onNow}>On now</strong>}
+        {set.isCancelled && <strong className={styles.cancelled}>Cancelled</strong>}
       </p>
       <div className={styles.star}>
         <Star band={band} performance={placed} />

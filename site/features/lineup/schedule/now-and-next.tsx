@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import {
   clockText,
   type FestivalTime,
@@ -6,8 +5,8 @@ import {
   type NowAndNext as Playing,
   type TimedPerformance,
 } from "../programme/clock.ts";
-import { bandPath } from "../records/lineup-contract.ts";
 import styles from "./now-and-next.module.css";
+import { WhoPlays } from "./who-plays.tsx";
 
 type NowAndNextProps = {
   /** Undefined outside the festival, and on the server. */
@@ -54,9 +53,7 @@ function SetsOf({ title, sets, say, without }: SetsOfProps) {
       <ul className={styles.sets}>
         {sets.map((performance) => (
           <li key={performance.key} className={styles.set}>
-            <Link to={bandPath(performance.band)} className={styles.band} prefetch="intent">
-              {performance.band.name}
-            </Link>
+            <WhoPlays performance={performance} className={styles.band} />
             <span>
               {performance.set.venue}, {say(performance)}
             </span>

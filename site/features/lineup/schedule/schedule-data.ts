@@ -2,18 +2,18 @@ import { type Day, daySlug, type Programme, type ScheduledBand } from "../progra
 import type { FestivalData, LineUp } from "../records/lineup-api.ts";
 import type { Band } from "../records/lineup-contract.ts";
 
-/** What the schedule and my festival show of a line-up: without the biographies, a third of the bytes. */
+/** What the schedule and my festival show of a line-up, events among the bands: without the biographies, a third of the bytes. */
 export type ScheduleData = { bands: ScheduledBand[] | undefined } & FestivalData;
 
 /** That of a line-up whose bands could be loaded. */
 export type ScheduleDataWithBands = ScheduleData & { bands: ScheduledBand[] };
 
-export function scheduleData({ bands, ...festival }: LineUp): ScheduleData {
-  return { bands: bands?.map(scheduledBand), ...festival };
+export function scheduleData({ bands, events = [], ...festival }: LineUp): ScheduleData {
+  return { bands: bands && [...bands.map(scheduledBand), ...events], ...festival };
 }
 
-function scheduledBand({ id, name, slug, imageUrl, sets }: Band): ScheduledBand {
-  return { id, name, slug, sets, ...(imageUrl && { imageUrl }) };
+function scheduledBand({ id, name, slug, imageUrl, sets, isCancelled }: Band): ScheduledBand {
+  return { id, name, slug, sets, ...(imageUrl && { imageUrl }), ...(isCancelled && { isCancelled }) };
 }
 
 /** The day that an address names, in any case. */

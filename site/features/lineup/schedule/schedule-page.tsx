@@ -121,10 +121,17 @@ function Notes({ notes, days, shown }: Programme & { shown: Day | undefined }) {
       <ul className={styles.noteList}>
         {notes.map((each) => (
           <li key={`${each.band.id} ${each.note.text}`} className={styles.note} hidden={isOfOtherDay(each)}>
-            <Link to={bandPath(each.band)} className={styles.band}>
-              {each.band.name}
-            </Link>
-            <span>{each.note.text}</span>
+            {each.band.slug === "" ? (
+              each.band.name
+            ) : (
+              <Link to={bandPath(each.band)} className={styles.band}>
+                {each.band.name}
+              </Link>
+            )}
+            <span>
+              {each.note.text}
+              {each.note.isCancelled && <strong> Cancelled</strong>}
+            </span>
           </li>
         ))}
       </ul>

@@ -28,6 +28,7 @@ export function BandCard({ band, size, priority }: BandCardProps) {
       </div>
       <h2 className={styles.name}>{band.name}</h2>
       {band.style && <p className={styles.style}>{band.style}</p>}
+      {band.isCancelled && <p className={styles.cancelled}>Cancelled</p>}
       {band.shortDays ? (
         <p className={styles.days}>
           <span aria-hidden="true">{band.shortDays}</span>

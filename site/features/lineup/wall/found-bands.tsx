@@ -63,8 +63,8 @@ function Names({ bands, children }: Pick<FoundBandsProps, "bands"> & { children:
   );
 }
 
-function StyleAndDays({ style, days }: BandCardData) {
-  const words = [style, days].filter(Boolean).join(", ");
+function StyleAndDays({ style, days, isCancelled }: BandCardData) {
+  const words = [isCancelled && "cancelled", style, days].filter(Boolean).join(", ");
   return words && <span className={styles.style}>{words}</span>;
 }
 

@@ -1,4 +1,4 @@
-import { compareLines, festivalDays, setsOf } from "../programme/schedule.ts";
+import { compareLines, festivalDays, setsTakingPlace as setsOf } from "../programme/schedule.ts";
 import type { FestivalData, LineUp } from "../records/lineup-api.ts";
 import type { Band } from "../records/lineup-contract.ts";
 import {
@@ -22,6 +22,7 @@ export const headliners = 3;
 export type BandCardData = Pick<Band, "id" | "name" | "slug" | "style" | "imageUrl" | "imageColour"> & {
   /** "Friday and Sunday". */
   days?: string;
+  isCancelled?: true;
   /** Of several days, for where there is little room: "Sat and Mon". */
   shortDays?: string;
 };
@@ -130,6 +131,7 @@ export function toCard(band: Band, dayList = new Intl.ListFormat("en-AU")): Band
     style,
     ...(days && { days }),
     ...(named.length > 1 && { shortDays: dayList.format(named.map(shortDay)) }),
+    ...(band.isCancelled && { isCancelled: band.isCancelled }),
     ...(imageUrl && { imageUrl }),
     ...(imageColour && { imageColour }),
   };
