@@ -38,7 +38,7 @@ export default function RingPage() {
           ? `${openWords(open.length, calls.length)}${mine.length > 0 ? ` ${mine.length} handed to you.` : ""}`
           : "There is no connection just now: what is here may be out of date."}
       </p>
-      <ul className={styles.changes}>
+      <ul className={`${styles.changes} ${styles.calls}`}>
         {calls.map((call) => (
           <li key={call.rows[0]?.id}>
             <Call call={call} people={people} isMine={mine.includes(call)} />
@@ -64,27 +64,24 @@ function Call({ call, isMine, people }: CallProps) {
   const [isBusy, setBusy] = useState(false);
   const { band, rows, words, leader, phone, message, handedTo, done } = call;
   const number = dialled(phone);
-  const later = rows.map(({ id, version }) => ({ id, version: version + 1 }));
-  const send = async (command: "done" | "hand-over", body: object, said: string, undo: object) => {
+  // Each is taken back where it was pressed: an Undo would cover the next rows of a phone.
+  const send = async (command: "done" | "hand-over", body: object, said: string) => {
     setBusy(true);
-    await change(command, { rows, ...body }, said, { rows: later, ...undo });
+    await change(command, { rows, ...body }, said);
     setBusy(false);
   };
   const tick = (isDone: boolean) =>
-    send("done", { isDone }, isDone ? `${band}: they know.` : `${band}: still to ring.`, { isDone: !isDone });
-  const handOver = (to: RingView["people"][number] | null) =>
-    send(
-      "hand-over",
-      { to: to?.id ?? null },
-      to === null ? `${band}: for whoever comes to it.` : `${band}: ${to.name} rings.`,
-      { to: handedTo?.id ?? null },
-    );
+    send("done", { isDone }, isDone ? `${band}: they know.` : `${band}: still to ring.`);
+  const handOver = (to: RingView["people"][number] | null) => {
+    const said = to === null ? `${band}: for whoever comes to it.` : `${band}: ${to.name} rings.`;
+    return send("hand-over", { to: to?.id ?? null }, said);
+  };
   return (
     <>
-      <h3 className={styles.band}>
+      <h2 className={styles.band}>
         <bdi>{band}</bdi>{" "}
         {done === null && handedTo && <Tag variant="bright">{isMine ? "you ring" : `${handedTo.name} rings`}</Tag>}
-      </h3>
+      </h2>
       {words.map((each) => (
         <p key={each} className={styles.words}>
           {each}
