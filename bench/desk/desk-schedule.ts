@@ -12,12 +12,13 @@ import { type Chapter, over } from "../report/report.ts";
 
 /** One day that is full, and a festival of a thousand bands. */
 const sizes = [
-  { name: "100 sets of a day", bands: 100, sets: 100, days: ["Saturday"] },
+  { name: "100 sets of a day", bands: 100, sets: 100, days: ["Saturday"], places: 10 },
   {
     name: "3,000 sets of 1,000 bands",
     bands: 1000,
     sets: 3000,
     days: ["Thursday", "Friday", "Saturday", "Sunday", "Monday"],
+    places: 60,
   },
 ];
 type Size = (typeof sizes)[number];
@@ -106,7 +107,7 @@ async function framesWhile(page: Page, isDragging: boolean): Promise<number[]> {
   return times;
 }
 
-async function fillDraft(site: Site, { bands, sets, days }: Size): Promise<void> {
+async function fillDraft(site: Site, { bands, sets, days, places }: Size): Promise<void> {
   const config = loadConfig({ SITE_URL: site.url, DATA_DIR: site.dataDir });
   await using db = openDatabase<SiteTables>(config.database);
   const numbers = (length: number) => Array.from({ length }, (_, index) => index);
@@ -120,21 +121,21 @@ async function fillDraft(site: Site, { bands, sets, days }: Size): Promise<void>
       name_no_space: `Band${n}`,
       position: n,
     }));
-    await storeDraft(trx, { bands: rows.map(draftBand), sets: numbers(sets).map((n) => setOf(n, { bands, days })) });
+    await storeDraft(trx, {
+      bands: rows.map(draftBand),
+      sets: numbers(sets).map((n) => setOf(n, { bands, days, places })),
+    });
   });
 }
 
-const venues = [
-  "Town Hall",
-  "Bandstand",
-  "Phoenix Theatre",
-  "Poppet Head Brewery",
-  "Wesley-Hill Hall",
-  "Mechanics’ Institute",
-];
+function venueAt(place: number): string {
+  return place === 0
+    ? "Town Hall"
+    : `Hall ${String.fromCharCode(65 + (place % 26)).repeat(1 + Math.floor(place / 26))}`;
+}
 
-function setOf(n: number, { bands, days }: Pick<Size, "bands" | "days">): DraftSet {
-  const start = 600 + ((Math.floor(n / (days.length * venues.length)) * 45) % 780);
+function setOf(n: number, { bands, days, places }: Pick<Size, "bands" | "days" | "places">): DraftSet {
+  const start = 600 + ((Math.floor(n / (days.length * places)) * 45) % 780);
   return {
     id: `s${n}`,
     year: "",
@@ -143,7 +144,7 @@ function setOf(n: number, { bands, days }: Pick<Size, "bands" | "days">): DraftS
     title: "",
     bandIds: [`b${n % bands}`],
     day: days[n % days.length] ?? "",
-    venue: venues[Math.floor(n / days.length) % venues.length] ?? "",
+    venue: venueAt(Math.floor(n / days.length) % places),
     start,
     end: start + 45,
     line: null,

@@ -4,7 +4,7 @@ import { clockText } from "#site/features/lineup/programme/clock.ts";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { type Block, type DayLayout, rowMinutes, rowsOf } from "./day-layout.ts";
 import styles from "./schedule.module.css";
-import type { ScheduledBand, ScheduledSet } from "./schedule-contract.ts";
+import type { ScheduledBand } from "./schedule-contract.ts";
 import { endOfWhen, fieldsOf } from "./set-places.ts";
 import type { Carried, Source, useCarrying } from "./use-carrying.ts";
 
@@ -13,24 +13,22 @@ type DayGridProps = {
   layout: DayLayout;
   bands: ReadonlyMap<string, ScheduledBand>;
   region: RefObject<HTMLElement | null>;
-  carrying: ReturnType<typeof useCarrying>;
+  carried: Carried | undefined;
+  /** What the blocks call: they are drawn anew only when they change, not with each step of what is carried. */
+  latest: Latest;
   mayChange: boolean;
   /** What speaks against a set where it is, by its id. */
   clashing: ReadonlySet<string>;
-  onOpen: (set: ScheduledSet) => void;
 };
 
 /** Rows and columns of the grid before the first of a day. */
 const [headRows, timeColumns] = [2, 2];
 
 /** A day as venues by time, and where there is no room for that as a list by time. */
-export function DayGrid({ day, layout, bands, region, carrying, mayChange, clashing, onOpen }: DayGridProps) {
+export function DayGrid({ day, layout, bands, region, carried, latest, mayChange, clashing }: DayGridProps) {
   const { from, to, venues, blocks } = layout;
   const rows = (to - from) / rowMinutes;
   const hours = Array.from({ length: (to - from) / 60 }, (_, index) => from + index * 60);
-  const { carried } = carrying;
-  // The blocks are drawn anew only when they change, not with each step of what is carried.
-  const latest = useLatest({ ...carrying, onOpen });
   return (
     <section
       ref={region}
@@ -90,11 +88,12 @@ export function DayGrid({ day, layout, bands, region, carrying, mayChange, clash
   );
 }
 
-type Latest = RefObject<
-  Pick<ReturnType<typeof useCarrying>, "drag" | "onKeyDown" | "onBlur"> & Pick<DayGridProps, "onOpen">
+export type Latest = RefObject<
+  Pick<ReturnType<typeof useCarrying>, "drag" | "onKeyDown" | "onBlur"> & { onOpen: (source: Source) => void }
 >;
 
-function useLatest(value: Latest["current"]): Latest {
+/** The latest of what is handed down, without drawing anew whom it is handed to. */
+export function useLatest(value: Latest["current"]): Latest {
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;
@@ -152,7 +151,7 @@ const SetBlock = memo(function SetBlock({ block, bands, latest, mayChange, isCar
           type="button"
           className={styles.open}
           aria-describedby="how-to-move"
-          onClick={() => latest.current.onOpen(set)}
+          onClick={() => latest.current.onOpen(source)}
           onPointerDown={(event: PointerEvent<HTMLElement>) => latest.current.drag(event, source)}
           onKeyDown={(event: KeyboardEvent) => latest.current.onKeyDown(event, source)}
           onBlur={() => latest.current.onBlur(source)}

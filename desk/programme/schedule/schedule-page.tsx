@@ -12,12 +12,12 @@ import { type Clash, type ClashSet, createClashFinder } from "#desk/line-up/clas
 import { SamePersonDialog } from "#desk/line-up/clashes/same-person-dialog.tsx";
 import { noFields, type SetFields, setFields } from "#desk/line-up/draft/set-contract.ts";
 import { nameOfSet, placeWords } from "#desk/line-up/draft/set-words.ts";
-import { CarriedWords, DayGrid } from "./day-grid.tsx";
+import { CarriedWords, DayGrid, useLatest } from "./day-grid.tsx";
 import { layOutDay } from "./day-layout.ts";
 import styles from "./schedule.module.css";
-import { type ScheduledSet, type ScheduleView, scheduleView } from "./schedule-contract.ts";
+import { type ScheduledBand, type ScheduledSet, type ScheduleView, scheduleView } from "./schedule-contract.ts";
 import { SetDialog } from "./set-dialog.tsx";
-import { fieldsOf, newSetId, placedAt, startingAt } from "./set-places.ts";
+import { fieldsOf, newSetId, type Place, placedAt, startingAt } from "./set-places.ts";
 import { StillToPlace } from "./still-to-place.tsx";
 import { type Source, useCarrying } from "./use-carrying.ts";
 import { useSchedule } from "./use-schedule.ts";
@@ -49,14 +49,12 @@ function Schedule({ view, sets, save, pencil, conflict, isOnline }: ReturnType<t
   const mayChange = useMay("lineup.change");
   const day = useDayInView(view, sets);
   const bands = useMemo(() => new Map(view.bands.map((band) => [band.id, band])), [view.bands]);
-  const layout = useMemo(() => layOutDay(sets, day, view.venues), [sets, day, view.venues]);
   const finder = useMemo(() => createClashFinder({ ...view.facts, sets: sets.map(clashSet) }), [view.facts, sets]);
   const clashes = useMemo(() => finder.all(), [finder]);
   const { open: openClashes } = useMemo(() => sortedOut(clashes, view.facts.accepted), [clashes, view.facts.accepted]);
   const clashing = useMemo(() => new Set(openClashes.flatMap(({ setIds }) => setIds)), [openClashes]);
   const [opened, setOpened] = useState<Source>();
   const [movesVenue, setMovesVenue] = useState(false);
-  const region = useRef<HTMLElement>(null);
   const nameOf = (id: string) => bands.get(id)?.name;
   const store = ({ id, fields: before, reference }: Source, after: SetFields, others: readonly Changed[] = []) => {
     const words = `${nameOfSet(after, nameOf)}: ${placeWords(after)}.`;
@@ -66,16 +64,6 @@ function Schedule({ view, sets, save, pencil, conflict, isOnline }: ReturnType<t
     const along = others.length === 0 ? "" : ` ${others.length} later sets moved, too.`;
     void save([own, ...more], words + along);
   };
-  const carrying = useCarrying({
-    region,
-    day,
-    ...layout,
-    onDrop: (source, place) => store(source, placedAt(source.fields, place)),
-    warningsAt: ({ id, fields }, place) =>
-      sortedOut(finder.ofMoved(clashSet({ id: id ?? "", ...placedAt(fields, place) })), view.facts.accepted).open.map(
-        ({ words }) => words,
-      ),
-  });
   const open = (set: ScheduledSet) => setOpened({ id: set.id, name: nameOfSet(set, nameOf), fields: fieldsOf(set) });
   const remove = ({ id, name, fields: before }: Source) => {
     if (id === null) return;
@@ -98,29 +86,17 @@ function Schedule({ view, sets, save, pencil, conflict, isOnline }: ReturnType<t
           </>
         )}
       </Buttons>
-      <div className={styles.space}>
-        <div className={styles.board}>
-          <DayGrid
-            day={day}
-            layout={layout}
-            bands={bands}
-            region={region}
-            carrying={carrying}
-            mayChange={mayChange}
-            clashing={clashing}
-            onOpen={open}
-          />
-          <StillToPlace
-            view={view}
-            sets={sets}
-            bands={bands}
-            mayChange={mayChange}
-            onDrag={carrying.drag}
-            onOpen={setOpened}
-          />
-        </div>
-      </div>
-      <CarriedWords {...carrying} />
+      <Board
+        day={day}
+        view={view}
+        sets={sets}
+        bands={bands}
+        finder={finder}
+        clashing={clashing}
+        mayChange={mayChange}
+        onDrop={(source, place) => store(source, placedAt(source.fields, place))}
+        onOpen={setOpened}
+      />
       <Clashes day={day} clashes={clashes} view={view} sets={sets} />
       <AsWritten sets={sets} nameOf={nameOf} mayChange={mayChange} onOpen={open} />
       <SetDialog
@@ -166,6 +142,53 @@ function Schedule({ view, sets, save, pencil, conflict, isOnline }: ReturnType<t
   );
 }
 
+type BoardProps = {
+  day: string;
+  view: ScheduleView;
+  sets: readonly ScheduledSet[];
+  bands: ReadonlyMap<string, ScheduledBand>;
+  finder: ReturnType<typeof createClashFinder>;
+  clashing: ReadonlySet<string>;
+  mayChange: boolean;
+  onDrop: (source: Source, place: Place) => void;
+  onOpen: (source: Source) => void;
+};
+
+/** The grid and what is still to place: all that is drawn anew with each step of what is carried. */
+function Board({ day, view, sets, bands, finder, clashing, mayChange, onDrop, onOpen }: BoardProps) {
+  const layout = useMemo(() => layOutDay(sets, day, view.venues), [sets, day, view.venues]);
+  const region = useRef<HTMLElement>(null);
+  const warningsAt = ({ id, fields }: Source, place: Place) => {
+    const clashes = finder.ofMoved(clashSet({ id: id ?? "", ...placedAt(fields, place) }));
+    return sortedOut(clashes, view.facts.accepted).open.map(({ words }) => words);
+  };
+  const carrying = useCarrying({ region, day, ...layout, onDrop, warningsAt });
+  const latest = useLatest({ ...carrying, onOpen });
+  return (
+    <>
+      <div className={styles.space}>
+        <div className={styles.board}>
+          <DayGrid
+            day={day}
+            layout={layout}
+            bands={bands}
+            region={region}
+            carried={carrying.carried}
+            latest={latest}
+            mayChange={mayChange}
+            clashing={clashing}
+          />
+          <StillToPlace view={view} sets={sets} bands={bands} mayChange={mayChange} latest={latest} />
+        </div>
+      </div>
+      <CarriedWords {...carrying} />
+    </>
+  );
+}
+
+/** So many clashes of a day are listed: with more, the first ones are those to look at. */
+const mostClashes = 50;
+
 function publishWords(unpublished: number): string {
   if (unpublished === 0) return "Publish …";
   return `Publish … (${unpublished} ${unpublished === 1 ? "change" : "changes"})`;
@@ -188,7 +211,8 @@ function Clashes({ day, clashes, view, sets }: ClashesProps) {
   });
   return (
     <Section title={`Clashes on ${day} (${open.length})`} id="clashes">
-      <ClashList clashes={byDay.get(day) ?? []} accepted={view.facts.accepted} />
+      <ClashList clashes={byDay.get(day)?.slice(0, mostClashes) ?? []} accepted={view.facts.accepted} />
+      {open.length > mostClashes && <p>These are the first of {open.length.toLocaleString("en-AU")}.</p>}
       {others.length > 0 && <p>On other days: {others.join(", ")}.</p>}
       <Buttons>
         <SamePersonDialog bands={view.facts.bands} />

@@ -1,14 +1,15 @@
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { Tag } from "#desk/frame/parts/display/tag.tsx";
 import { ListFilters } from "#desk/frame/parts/list/list-filters.tsx";
 import { DeskLink } from "#desk/frame/shell/layout/desk-link.tsx";
 import { nameOfSet } from "#desk/line-up/draft/set-words.ts";
 import { folded } from "#platform/text/folded.ts";
+import type { Latest } from "./day-grid.tsx";
 import styles from "./schedule.module.css";
 import type { ScheduledBand, ScheduledSet, ScheduleView } from "./schedule-contract.ts";
 import { fieldsOf, isToPlace } from "./set-places.ts";
-import { newConcert, type Source, type useCarrying } from "./use-carrying.ts";
+import { newConcert, type Source } from "./use-carrying.ts";
 
 /** What has yet to be placed: a set without a time, or a band without a set. */
 type ToPlace = { key: string; source: Source; bands: ScheduledBand[]; hasSet: boolean };
@@ -18,15 +19,14 @@ type StillToPlaceProps = {
   sets: readonly ScheduledSet[];
   bands: ReadonlyMap<string, ScheduledBand>;
   mayChange: boolean;
-  onDrag: ReturnType<typeof useCarrying>["drag"];
-  onOpen: (source: Source) => void;
+  latest: Latest;
 };
 
 /** So many are shown at first, and more of them with each press. */
 const SHOWN = 25;
 
 /** Bands without a set, with what they offered, and sets that were taken off the schedule. */
-export function StillToPlace({ view, sets, bands, mayChange, onDrag, onOpen }: StillToPlaceProps) {
+export const StillToPlace = memo(function StillToPlace({ view, sets, bands, mayChange, latest }: StillToPlaceProps) {
   const [filter, setFilter] = useState({ q: "", day: "", which: "" });
   const [most, setMost] = useState(SHOWN);
   const all = useMemo(() => allToPlace(sets, bands), [sets, bands]);
@@ -65,7 +65,7 @@ export function StillToPlace({ view, sets, bands, mayChange, onDrag, onOpen }: S
       />
       <ul className={styles.rows}>
         {found.slice(0, most).map((each) => (
-          <Row key={each.key} toPlace={each} mayChange={mayChange} onDrag={onDrag} onOpen={onOpen} />
+          <Row key={each.key} toPlace={each} mayChange={mayChange} latest={latest} />
         ))}
       </ul>
       <p role="status">{foundWords(found.length, without, filter)}</p>
@@ -76,13 +76,13 @@ export function StillToPlace({ view, sets, bands, mayChange, onDrag, onOpen }: S
       )}
     </section>
   );
-}
+});
 
-type RowProps = Pick<StillToPlaceProps, "mayChange" | "onDrag" | "onOpen"> & { toPlace: ToPlace };
+type RowProps = Pick<StillToPlaceProps, "mayChange" | "latest"> & { toPlace: ToPlace };
 
-function Row({ toPlace: { source, bands, hasSet }, mayChange, onDrag, onOpen }: RowProps) {
+function Row({ toPlace: { source, bands, hasSet }, mayChange, latest }: RowProps) {
   return (
-    <li className={styles.row} onPointerDown={mayChange ? (event) => onDrag(event, source) : undefined}>
+    <li className={styles.row} onPointerDown={mayChange ? (event) => latest.current.drag(event, source) : undefined}>
       <div>
         <strong>{source.name}</strong>
         {bands.some(({ state }) => state === "pencilled") && <Tag variant="outlined">pencilled</Tag>}
@@ -102,7 +102,7 @@ function Row({ toPlace: { source, bands, hasSet }, mayChange, onDrag, onOpen }: 
         ))}
       </div>
       {mayChange && (
-        <ActionButton aria-label={`Place ${source.name} …`} onClick={() => onOpen(source)}>
+        <ActionButton aria-label={`Place ${source.name} …`} onClick={() => latest.current.onOpen(source)}>
           Place …
         </ActionButton>
       )}
