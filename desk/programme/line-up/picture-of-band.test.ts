@@ -1,6 +1,5 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { pictureList } from "#desk/content/pictures/pictures-contract.ts";
 import { deskEndpoints } from "#desk/desk-endpoints.server.ts";
 import { createDeskSessions } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { deskApi } from "#desk/frame/server/desk-endpoint.server.ts";
@@ -71,8 +70,8 @@ test("with Contentful, pictures of bands are files of our own, and the library h
     expect([file.status, file.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
     expect((await site.read(`${picture}?w=320&fm=webp`)).headers.get("Content-Type")).toBe("image/webp");
     const chair = deskBrowser(services, (await signIn(services, { chair: "change" }, {}, "Kim")).cookie);
-    const { pictures, webApp } = pictureList.parse((await chair.get("/pictures")).body);
-    expect(pictures.map(({ id, places }) => [id, places])).toEqual([[asset, [expect.stringContaining("Cordial")]]]);
+    const { pictures, webApp } = (await chair.get("/pictures")).body;
+    expect(pictures).toMatchObject([{ id: asset, places: [expect.stringContaining("Cordial")] }]);
     expect(webApp).toContain("contentful.com");
     const { version } = (await chair.get(`/pictures/${asset}`)).body.picture;
     const changes = [{ field: "description", before: "A picture of Cordial", after: "A glass" }];
