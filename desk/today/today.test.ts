@@ -9,6 +9,7 @@ import { holdUnsentMails } from "#services/mail/outbox/held-mails.server.ts";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { settleRestoredDatabase } from "#services/maintenance/settle-restored.server.ts";
 import { importBands } from "#site/features/lineup/records/bands.server.ts";
+import { publishLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { openToday } from "#tests/support/desk/today.ts";
@@ -119,6 +120,36 @@ test("Today says how many bands said yes and are not on the line-up yet, to whoe
   expect(await waitingFor(await signIn(desk.services, { programme: "look" }))).not.toContainEqual(line);
   await publishDraft(desk.services);
   expect(await waitingFor(programme)).not.toContainEqual(line);
+});
+
+test("Today says what of the line-up was to come in a restored backup, to whoever may publish it, and what becomes public next", async () => {
+  await using desk = await openToday();
+  const at = Date.now() + 3 * dayMs;
+  const publication = {
+    id: crypto.randomUUID(),
+    year: "2027",
+    what: "lineUp",
+    by: null,
+    words: ["New: Cordial"],
+  } as const;
+  const patch = { bands: [], sets: [], order: [], reorders: false };
+  await desk.db.transaction().execute((trx) => publishLineUp(trx, { ...publication, patch, at }));
+  const to = "/desk/line-up/publish#to-come";
+  const programme = await signIn(desk.services, { programme: "change" });
+  expect((await desk.read(programme)).dates).toContainEqual(expect.objectContaining({ to }));
+  await settleRestoredDatabase(desk.db, { madeAt: new Date().toISOString() });
+  const words = "publication of line-up or schedule was to come in the restored backup: look at it";
+  const waitingFor = async (person: { cookie: string }) => (await desk.read(person)).waiting;
+  expect(await waitingFor(await signIn(desk.services, { programme: "change" }))).toContainEqual({
+    to,
+    count: 1,
+    words,
+  });
+  expect(await waitingFor(await signIn(desk.services, { programme: "look" }))).not.toContainEqual({
+    to,
+    count: 1,
+    words,
+  });
 });
 
 test("Today says how many mails of a restored backup wait for the chair, who alone decides about them", async () => {

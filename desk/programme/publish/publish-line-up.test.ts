@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { takeOut } from "#desk/line-up/draft/take-out.server.ts";
-import { readToday } from "#desk/today/read-today.server.ts";
 import { settleRestoredDatabase } from "#services/maintenance/settle-restored.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { draftOf, openPublishing, setOf } from "#tests/support/desk/publishing-desk.ts";
@@ -209,17 +208,6 @@ test("what was to come when a backup was made waits for a word: it is published 
   const chair = await signIn(desk.services, { chair: "change" });
   const states = async () => (await desk.read("line-up", chair)).publications.map(({ state }) => state);
   expect(await states()).toEqual(["held", "held"]);
-  const { waiting } = await readToday(desk.services, {
-    id: chair.personId,
-    name: "Ann Lee",
-    email: "",
-    roles: { chair: "change" },
-  });
-  expect(waiting).toContainEqual({
-    to: "/desk/line-up/publish#to-come",
-    count: 2,
-    words: "publications of line-up or schedule were to come in the restored backup: look at them",
-  });
   expect(await desk.visible(at + day)).toEqual([]);
   const id = crypto.randomUUID();
   const put = await desk.post("/line-up/publications/now", { id, publication: cordial.id }, chair);

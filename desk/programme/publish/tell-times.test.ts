@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import nodeIcal from "node-ical";
 import { expect, test } from "vitest";
-import { emailTemplates } from "#desk/mail/mails/email-templates.server.ts";
+import { writtenEmails } from "#services/mail/emails/written-emails.server.tsx";
 import { renderMail } from "#services/mail/outbox/deliver-mail.server.ts";
 import { draftOf, openPublishing, setOf } from "#tests/support/desk/publishing-desk.ts";
 import { type TellView, tellView } from "./tell-contract.ts";
@@ -278,7 +278,7 @@ test("the mail carries its calendar file as it was made, byte for byte", async (
   const row = (await desk.mails()).find(({ facts }) => facts.includes("cordial@example.org"));
   if (!row) throw new Error("there is no mail");
   const context = desk.services;
-  const { message } = await renderMail({ templates: async () => emailTemplates, context }, row);
+  const { message } = await renderMail({ templates: async () => writtenEmails, context }, row);
   const part = message?.split(/^--/m).find((each) => each.includes("your-times.ics")) ?? "";
   expect(part).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH;\s+name=your-times\.ics\r$/m);
   expect(part).toMatch(/^Content-Disposition: attachment; filename=your-times\.ics\r$/m);
