@@ -93,8 +93,8 @@ function whyNotPaid(
 }
 
 function feeOf(record: DeskRecord, row: DeskOffersTable): Fee {
-  const { gst, payee, abn, payeeIs, invoiceIn, paidOn, paidBy } = offerTextOf(row);
+  const { answer, gst, payee, abn, payeeIs, invoiceIn, paidOn, paidBy } = offerTextOf(row);
   const { reference } = record;
   const cents = row.fee_cents ?? 0;
-  return { reference, name: nameOf(record), cents, gst, payee, abn, payeeIs, invoiceIn, paidOn, paidBy };
+  return { reference, name: nameOf(record), cents, answer, gst, payee, abn, payeeIs, invoiceIn, paidOn, paidBy };
 }
