@@ -123,9 +123,7 @@ function SetForm({ source, day, view, sets, bands, onSave, onRemove }: SetDialog
         />
       )}
       {!isEvent && source.reference === undefined && <Fold title="What it is">{details}</Fold>}
-      {fields.bandIds.map((band) => (
-        <RecordLink key={band} {...bands.get(band)} />
-      ))}
+      {fields.when && fields.bandIds.map((band) => <RecordLink key={band} {...bands.get(band)} />)}
       <p role="status" className={styles.summary}>
         {wanted && `${nameOfSet(wanted, nameOf)}: ${placeWords(wanted)}`}
         {isTried && !wanted && "Please look at what is marked."}
