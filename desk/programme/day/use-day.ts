@@ -53,7 +53,7 @@ export function useDay({ day }: Pick<DayView, "day">) {
 /** Of several sets just how many: on a phone their words would cover the screen, and they stand at the top of the page. */
 function madeWords({ words }: MadeChange, toRing: number): string {
   const what = words.length === 1 ? words[0] : `${words.length} sets changed`;
-  return `Visitors see it now. ${what}.${toRing === 0 ? "" : ` ${toRing} ${toRing === 1 ? "band" : "bands"} to ring: see the top of this page.`}`;
+  return `Visitors see it now. ${what}.${toRing === 0 ? "" : ` ${toRing} ${toRing === 1 ? "band" : "bands"} to ring: see above.`}`;
 }
 
 async function stand(id: string, version: number, isUp: boolean) {
