@@ -95,7 +95,7 @@ function Sheets({ data, paper }: { data: PapersView; paper: "run-sheet" | "sound
 function OneSheet({ sheet, columns }: { sheet: Sheet; columns: ListColumn<SheetSet>[] }) {
   return (
     <>
-      {sheet.notes.length > 0 && <p>{sheet.notes.join(". ")}.</p>}
+      {sheet.notes.length > 0 && <p>{sheet.notes.map(unbroken).join(". ")}.</p>}
       <ListTable caption={`${sheet.venue}, ${sheet.title}`} columns={columns} rows={sheet.sets} />
     </>
   );
@@ -143,8 +143,8 @@ const soundColumns: ListColumn<SheetSet>[] = [
 ];
 
 /** A telephone number stays in one line. */
-function unbroken(contact: string): string {
-  return contact.replaceAll(/(\d) (?=\d)/g, "$1\u00a0");
+function unbroken(words: string): string {
+  return words.replaceAll(/(\d) (?=\d)/g, "$1\u00a0");
 }
 
 /** Longer than two hours nobody has to hurry. */
