@@ -38,13 +38,15 @@ export default function RingPage() {
           ? `${openWords(open.length, calls.length)}${mine.length > 0 ? ` ${mine.length} handed to you.` : ""}`
           : "There is no connection just now: what is here may be out of date."}
       </p>
-      <ul className={`${styles.changes} ${styles.calls}`}>
-        {calls.map((call) => (
-          <li key={call.rows[0]?.id}>
-            <Call call={call} people={people} isMine={mine.includes(call)} />
-          </li>
-        ))}
-      </ul>
+      {calls.length > 0 && (
+        <ul className={`${styles.changes} ${styles.calls}`}>
+          {calls.map((call) => (
+            <li key={call.rows[0]?.id}>
+              <Call call={call} people={people} isMine={mine.includes(call)} />
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

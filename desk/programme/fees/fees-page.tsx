@@ -46,13 +46,21 @@ export default function FeesPage() {
         <Sum label="Paid">{paid}</Sum>
         <Sum label="Still to pay">{total - paid}</Sum>
       </dl>
-      {openQuestions(fees).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+      <ul className={styles.questions}>
+        {openQuestions(fees).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
       {fees.length === 0 ? (
         <p>No fee is agreed yet. A band’s record has its offer.</p>
       ) : (
-        <ListTable caption="Fees to pay" columns={columns} rows={fees.map((fee) => ({ ...fee, id: fee.reference }))} />
+        <div className={styles.fees}>
+          <ListTable
+            caption="Fees to pay"
+            columns={columns}
+            rows={fees.map((fee) => ({ ...fee, id: fee.reference }))}
+          />
+        </div>
       )}
       {left.length > 0 && <p>Not counted: {left.map(({ name, why }) => `${name} (${why})`).join(", ")}.</p>}
       {withoutFee.length > 0 && (
