@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { countToRing } from "#desk/line-up/draft/count-to-ring.server.ts";
+import { countToRing } from "#desk/line-up/draft/calls-to-make.server.ts";
 import type { CurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { setName } from "#desk/line-up/draft/line-up-changes.ts";
 import { namesOfPeople } from "#desk/records/lists/listed-records.server.ts";

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import { addCalls, type NewCall } from "#desk/line-up/draft/calls-to-make.server.ts";
 import { type CurrentFestival, readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { type BatchPurpose, type NewBatch, sendBatch } from "#desk/mail/batches/batches.server.ts";
 import { placeholderValues } from "#desk/mail/texts/placeholder-values.server.ts";
@@ -133,7 +134,7 @@ export const tellTimes: BatchPurpose<Sending, Changed> = {
     const changed = all.filter((each) => !isAsRead(each));
     if (changed.length > 0) return { ok: false, reason: "changed", names: changed.map(({ band }) => band.name) };
     await storeAndQueue(trx, batch, mails);
-    await addCalls(trx, { by: batch.by.id, year: current.year }, toRing);
+    await addCalls(trx, { by: batch.by.id, year: current.year }, toRing.map(callOf));
     await log(trx, batch.by, "tellTimes.send", batch.id, all.length);
     return undefined;
   },
@@ -148,6 +149,11 @@ export const tellTimes: BatchPurpose<Sending, Changed> = {
     await old.where("created_at", "<", before.getTime()).execute();
   },
 };
+
+/** Who has no address is rung. */
+function callOf({ band, lines }: ToTell): NewCall {
+  return { bandId: band.id, words: lines.map((line) => `${band.name}: ${line}`).join("\n") };
+}
 
 /** A mail with earlier times that has not gone never goes. */
 async function stopEarlier(trx: Kysely<SiteTables>, recordIds: readonly string[]): Promise<void> {
@@ -202,28 +208,6 @@ async function storeAndQueue(
     );
     await nextTurn();
   }
-}
-
-/** Who has no address is rung: whoever is on duty sees the calls, and ticks them. */
-async function addCalls(
-  trx: Kysely<SiteTables>,
-  { by, year }: { by: string; year: string },
-  toRing: readonly ToTell[],
-): Promise<void> {
-  const rows = toRing.map(({ band, lines }) => ({
-    id: crypto.randomUUID(),
-    year,
-    band_id: band.id,
-    publication_id: null,
-    words: lines.map((line) => `${band.name}: ${line}`).join("\n"),
-    made_at: Date.now(),
-    made_by: by,
-    handed_to: null,
-    done_at: null,
-    done_by: null,
-    version: 1,
-  }));
-  if (rows.length > 0) await trx.insertInto("desk_to_ring").values(rows).execute();
 }
 
 /** Sends the mails as they were read, and puts the other bands on the list of calls; or nothing of it. */
