@@ -8,9 +8,9 @@ import { deskPost, file } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { saveFile } from "#desk/frame/shell/save-file.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
-import { gstLabels } from "#desk/records/offers/offer-words.ts";
+import { centsText, gstLabels } from "#desk/records/offers/offer-words.ts";
 import { formatDay } from "#platform/time/calendar-day.ts";
-import { centsText, openQuestions, payeeNotes } from "./fee-words.ts";
+import { openQuestions, payeeNotes } from "./fee-words.ts";
 import styles from "./fees.module.css";
 import { type Fee, feesView } from "./fees-contract.ts";
 
