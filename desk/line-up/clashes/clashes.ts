@@ -149,7 +149,7 @@ function placed(set: ClashSet, bands: ReadonlyMap<string, ClashBand>, days: read
       ...set,
       start,
       startsAt,
-      endsAt: startsAt - start + endOf(end === null ? { start } : { start, end }),
+      endsAt: startsAt - start + endOf({ start, end }),
       venueKey: venueKey(set.venue),
       name: nameOf(set, theirs),
       people: new Map([...themselves, ...musicians]),
