@@ -29,6 +29,11 @@ export function datedPlaceWords(
   return [dayTitle(day, festival), timeWords({ start, end }), venue].filter(Boolean).join(", ");
 }
 
+/** Why a venue cannot be called so. */
+export function unreadableVenue(venue: string): string {
+  return `Visitors would read “${venue}” as a part of the time, since the schedule says day, venue and time in one line. Please give this venue another name at Festival, without a time and without a dash at its end.`;
+}
+
 /** A time as somebody types it, "7.30pm" or "19:30", in minutes after the midnight at which its day begins: until five in the morning it is the night of the day before. */
 export function typedTime(text: string): number | undefined {
   const plain = text.trim().toLowerCase();
