@@ -3,8 +3,8 @@ import { countPublications, nextPublications } from "#desk/content/publication/l
 import { restoredCommittee } from "#desk/frame/access/members/restored-committee.server.ts";
 import { type DeskRight, may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import { countToRing } from "#desk/line-up/draft/calls-to-make.server.ts";
 import { countToPublish } from "#desk/line-up/draft/count-to-publish.server.ts";
-import { countToRing } from "#desk/line-up/draft/count-to-ring.server.ts";
 import { batchesUnderWay, countDecisionsNotArrived } from "#desk/mail/decisions/read-batches.server.ts";
 import { kindsFor } from "#desk/mail/decisions/read-decided.server.ts";
 import { defaultListQuery, withView } from "#desk/records/lists/list-query.ts";

@@ -1,5 +1,6 @@
 import { eraseRemoved } from "#desk/content/documents/erase-removed.server.ts";
 import { removeOldPublications } from "#desk/content/publication/publication-rows.server.ts";
+import { removeOldBatches } from "#desk/mail/batches/batches.server.ts";
 import { decisionBatches } from "#desk/mail/decisions/announce-decisions.server.ts";
 import { mailings } from "#desk/mail/mailings/mailing-batches.server.ts";
 import { askTimes } from "#desk/programme/ask-times/ask-times-batches.server.ts";
@@ -36,7 +37,8 @@ export function maintenanceTasks(services: Pick<Services, "config" | "content" |
     publications: (now) => removeOldPublications(db, now),
     "batches of mails": async (now) => {
       const times = { now, before: retentionCutoff(now, retention.applications) };
-      for (const { removeOld } of [decisionBatches, mailings, askTimes, tellTimes]) await removeOld(db, times);
+      for (const purpose of [decisionBatches, mailings, askTimes, tellTimes])
+        await removeOldBatches(db, purpose, times);
     },
     "removed content": (now) => eraseRemoved(services, retentionCutoff(now, removedContent)),
     "payment sandbox": payments.cleanUp,

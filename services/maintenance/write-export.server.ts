@@ -12,6 +12,11 @@ export function writeExport(records: ExportedTable, format: ExportFormat): Async
   return format === "json" ? writeJson(records) : writeCsv(records);
 }
 
+/** A table that is short enough to be made at once, as CSV. */
+export function csvText(fields: readonly string[], rows: Record<string, unknown>[]): string {
+  return csv([Object.fromEntries(fields.map((field) => [field, field]))], fields, { bom: true }) + csv(rows, fields);
+}
+
 /** An array of objects, one a line. */
 async function* writeJson({ batches }: ExportedTable) {
   let separator = "[\n";
@@ -24,7 +29,7 @@ async function* writeJson({ batches }: ExportedTable) {
 
 /** RFC 4180 with a byte order mark, by which spreadsheets know UTF-8. Every cell is quoted: no separator that a spreadsheet guesses splits one. */
 async function* writeCsv({ fields, batches }: ExportedTable) {
-  yield csv([Object.fromEntries(fields.map((field) => [field, field]))], fields, { bom: true });
+  yield csvText(fields, []);
   for await (const batch of batches) yield csv(batch.map(cellsOf), fields);
 }
 

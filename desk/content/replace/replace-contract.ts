@@ -7,40 +7,34 @@ export const mostPlaces = 500;
 
 const words = z.string().check(z.trim(), z.minLength(1, "Please fill this in."), z.maxLength(longestFact));
 
-/** A place where the words stand. `pageId` is the first page that shows it, `part` names the section, `index` counts the places of the field. `why` says why it cannot be replaced here; null where it can. */
+/** Where the words stand in a text. `index` counts the places of the field. `why` says why it cannot be replaced here; null where it can. */
+const placeInText = {
+  id: z.string(),
+  field: z.string(),
+  fieldName: z.string(),
+  index: z.number(),
+  before: z.string(),
+  match: z.string(),
+  after: z.string(),
+  why: z.nullable(z.string()),
+};
+
+/** A place where the words stand. `pageId` is the first page that shows it, `part` names the section. */
 const factPlace = z.object({
+  ...placeInText,
   pageId: z.string(),
   pageTitle: z.string(),
-  id: z.string(),
   kind: documentKind,
   version: z.number(),
   part: z.string(),
   /** `changed`: publishing it publishes other changes, too. `draft`: visitors do not see it, and it stays a draft. */
   state: documentState,
-  field: z.string(),
-  fieldName: z.string(),
-  index: z.number(),
-  before: z.string(),
-  match: z.string(),
-  after: z.string(),
   isAddress: z.boolean(),
-  why: z.nullable(z.string()),
 });
 export type FactPlace = z.infer<typeof factPlace>;
 
 /** The same in what is written of a band. Its `version` is null for whoever does not see the line-up at the desk: they read what visitors read. */
-const bandPlace = z.object({
-  id: z.string(),
-  name: z.string(),
-  version: z.nullable(z.number()),
-  field: z.string(),
-  fieldName: z.string(),
-  index: z.number(),
-  before: z.string(),
-  match: z.string(),
-  after: z.string(),
-  why: z.nullable(z.string()),
-});
+const bandPlace = z.object({ ...placeInText, name: z.string(), version: z.nullable(z.number()) });
 export type BandPlace = z.infer<typeof bandPlace>;
 
 /**

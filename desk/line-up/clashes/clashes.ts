@@ -1,3 +1,4 @@
+import { centsText } from "#desk/records/offers/offer-words.ts";
 import { venueKey } from "#services/site/walking-minutes.ts";
 import { clockText } from "#site/features/lineup/programme/clock.ts";
 import { endOf } from "#site/features/lineup/programme/schedule.ts";
@@ -52,6 +53,7 @@ type Placed = ClashSet & {
 };
 
 const minutesADay = 24 * 60;
+const listFormat = new Intl.ListFormat("en-AU");
 
 /** All clashes, in the order of the first set's start; the budget last. */
 export function findClashes(input: ClashInput): Clash[] {
@@ -147,7 +149,7 @@ function placed(set: ClashSet, bands: ReadonlyMap<string, ClashBand>, days: read
       ...set,
       start,
       startsAt,
-      endsAt: startsAt - start + endOf(end === null ? { start } : { start, end }),
+      endsAt: startsAt - start + endOf({ start, end }),
       venueKey: venueKey(set.venue),
       name: nameOf(set, theirs),
       people: new Map([...themselves, ...musicians]),
@@ -162,7 +164,7 @@ function dayStart(day: string, days: readonly string[]) {
 }
 
 function nameOf({ title, kind }: ClashSet, bands: readonly ClashBand[]) {
-  const names = inOneList(bands.map(({ name }) => name));
+  const names = listFormat.format(bands.map(({ name }) => name));
   if (kind === "soundCheck") return names === "" ? title || "A sound check" : `The sound check of ${names}`;
   return title || names || "An event";
 }
@@ -186,7 +188,7 @@ function withOneMusician(first: Placed, second: Placed, walk: number | undefined
   const areMany = names.length > 1;
   const late = `${areMany || bands.length > 0 ? "They" : names[0]} would be ${about(first)}${minutesText(first.endsAt + (walk ?? 0) - second.startsAt)} late.`;
   // Of a leader nobody says that they play.
-  const both = `${inOneList(names)} ${areMany ? "are" : "is"} in both.`;
+  const both = `${listFormat.format(names)} ${areMany ? "are" : "is"} in both.`;
   const words = `${placesWords(first, second, walk)} ${both} ${overlapWords(first, second) ?? late}`;
   return [clashOf("musician", [first, second], words)];
 }
@@ -216,7 +218,7 @@ function unavailable(set: Placed, bands: ReadonlyMap<string, ClashBand>): Clash[
   return set.bandIds.flatMap((id) => {
     const band = bands.get(id);
     if (band === undefined || isOffered(band.availability, times) !== false) return [];
-    const offered = `It offered ${inOneList(band.availability)}`;
+    const offered = `It offered ${listFormat.format(band.availability)}`;
     return [clashOf("unavailable", [set], `${band.name} plays on ${set.day} at ${clockText(set.start)}. ${offered}.`)];
   });
 }
@@ -224,7 +226,7 @@ function unavailable(set: Placed, bands: ReadonlyMap<string, ClashBand>): Clash[
 function overBudget({ bands, budgetCents }: ClashInput): Clash[] {
   const fees = bands.reduce((sum, { feeCents }) => sum + (feeCents ?? 0), 0);
   if (budgetCents === null || fees <= budgetCents) return [];
-  const words = `The bands’ fees are together ${dollars(fees)}, ${dollars(fees - budgetCents)} over the budget of ${dollars(budgetCents)}.`;
+  const words = `The bands’ fees are together ${centsText(fees)}, ${centsText(fees - budgetCents)} over the budget of ${centsText(budgetCents)}.`;
   return [clashOf("budget", [], words)];
 }
 
@@ -281,13 +283,4 @@ function about({ end }: Placed) {
 
 function minutesText(minutes: number) {
   return minutes === 1 ? "1 minute" : `${minutes} minutes`;
-}
-
-function inOneList(items: readonly string[]) {
-  return items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
-}
-
-function dollars(cents: number) {
-  const whole = Math.trunc(cents / 100).toLocaleString("en-AU");
-  return `$${whole}${cents % 100 === 0 ? "" : `.${String(cents % 100).padStart(2, "0")}`}`;
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
-import { linkedBand, takeBack, takeIn } from "#desk/records/status/band-of-record.server.ts";
+import { linkedBands, takeBack, takeIn } from "#desk/records/status/band-of-record.server.ts";
 import { lockLineUp, lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
@@ -26,7 +26,7 @@ export async function pencilRecord(
   const [record] = await readRecords(trx, recordTypes.band, [recordId]);
   if (!record) return { ok: false, reason: "unknown" };
   const draft = await readDraft(trx);
-  const known = await linkedBand(trx, draft, record);
+  const known = (await linkedBands(trx, draft))(record);
   if (known && known.state !== "withdrawn") return { ok: true, bandId: known.id };
   const { status, source } = record;
   if (!pencillable.includes(status) && !(status === "new" && source === "invited"))

@@ -15,7 +15,7 @@ import {
 } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { unpencil } from "./pencil.server.ts";
 import { noFields, type SetChange, type SetFields } from "./set-contract.ts";
-import { nameOfSet, placeWords } from "./set-words.ts";
+import { nameOfSet, placeWords, unreadableVenue } from "./set-words.ts";
 
 const minutesADay = 24 * 60;
 
@@ -142,7 +142,7 @@ function faultOfPlace(when: NonNullable<SetFields["when"]>, venue: string): stri
     return "It would end before it begins, or more than a day later. Please choose another end.";
   if (venue === "") return "Please choose a venue.";
   if (isReadBack({ ...when, venue })) return undefined;
-  return `Visitors would read “${venue}” as a part of the time, since the schedule says day, venue and time in one line. Please give this venue another name at Festival, without a time and without a dash at its end.`;
+  return unreadableVenue(venue);
 }
 
 function newSet(id: string, { bandIds }: SetFields, { sets }: Draft, year: string): DraftSet {

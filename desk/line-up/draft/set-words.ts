@@ -1,5 +1,8 @@
 import { clockText } from "#site/features/lineup/programme/clock.ts";
+import { dayTitle } from "#site/features/lineup/programme/festival-dates.ts";
 import { parseTimes } from "#site/features/lineup/programme/schedule.ts";
+import type { SetContent } from "#site/features/lineup/records/line-up-model.ts";
+import type { Festival } from "#site/features/lineup/records/lineup-contract.ts";
 import type { SetFields, When } from "./set-contract.ts";
 
 /** @example "Saturday 7.30 pm to 9 pm, Town Hall" */
@@ -15,6 +18,20 @@ export function placeWords({
 /** @example "7.30 pm to 9 pm" */
 export function timeWords({ start, end }: Pick<When, "start" | "end">): string {
   return end === null ? clockText(start) : `${clockText(start)} to ${clockText(end)}`;
+}
+
+/** As bands are told of it. @example "Saturday 12 June, 7.30 pm to 9 pm, Town Hall" */
+export function datedPlaceWords(
+  { day, start, end, venue, line }: Pick<SetContent, "day" | "start" | "end" | "venue"> & { line: string | null },
+  festival: Festival | undefined,
+): string {
+  if (start === null) return line ?? "";
+  return [dayTitle(day, festival), timeWords({ start, end }), venue].filter(Boolean).join(", ");
+}
+
+/** Why a venue cannot be called so. */
+export function unreadableVenue(venue: string): string {
+  return `Visitors would read “${venue}” as a part of the time, since the schedule says day, venue and time in one line. Please give this venue another name at Festival, without a time and without a dash at its end.`;
 }
 
 /** A time as somebody types it, "7.30pm" or "19:30", in minutes after the midnight at which its day begins: until five in the morning it is the night of the day before. */

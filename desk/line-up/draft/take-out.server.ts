@@ -19,6 +19,7 @@ import {
   storeDraft,
 } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { leaveOutOfLineUpsToCome, readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
+import { addCalls } from "./calls-to-make.server.ts";
 
 type Database = Kysely<SiteTables>;
 type By = Omit<Changing, "recordType">;
@@ -137,16 +138,9 @@ async function othersToRing(
   const calls = sets.flatMap((set) =>
     set.bandIds
       .filter((id) => id !== band.id && playing.has(id))
-      .map((id) => ({ id: crypto.randomUUID(), band_id: id, words: `${band.name} does not play: ${lineOf(set)}` })),
+      .map((bandId) => ({ bandId, words: `${band.name} does not play: ${lineOf(set)}` })),
   );
-  const common = { year: band.year, made_at: Date.now(), made_by: personId, version: 1 } as const;
-  const open = { handed_to: null, done_at: null, done_by: null };
-  for (const call of calls)
-    await trx
-      .insertInto("desk_to_ring")
-      .values({ ...call, ...common, ...open })
-      .execute();
-  return calls.map(({ id }) => id);
+  return addCalls(trx, { year: band.year, by: personId }, calls);
 }
 
 type Logged = { band: DraftBand; record: DeskRecord | undefined; freed?: readonly string[] };

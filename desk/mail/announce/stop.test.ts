@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { removeOldBatches } from "#desk/mail/batches/batches.server.ts";
 import { decisionBatches } from "#desk/mail/decisions/announce-decisions.server.ts";
 import { removeDeskData } from "#services/database/remove-desk-data.server.ts";
 import { bandForm } from "#services/forms/band-form.ts";
@@ -120,7 +121,7 @@ test("a batch is deleted with the last of its applicants", async () => {
   const second = await desk.tell([other.reference], { way: "phone" });
   await desk.db.transaction().execute((trx) => removeDeskData(trx, bandForm.table, one.id));
   const now = new Date(Date.now() + 2 * day);
-  await decisionBatches.removeOld(desk.db, { now, before: now });
+  await removeOldBatches(desk.db, decisionBatches, { now, before: now });
   expect(await desk.db.selectFrom("desk_batches").select("id").execute()).toEqual([{ id: second.batchId }]);
   expect(await desk.mails(), "nor their mail").toEqual([]);
 });

@@ -31,8 +31,8 @@ export type BatchPurpose<Sending, Refusal extends Refused> = {
   stop: (trx: Kysely<SiteTables>, batch: DeskBatchesTable, by: DeskPerson) => Promise<number | "right" | undefined>;
   /** What the log says of a pause and of its end, where this can be paused. */
   pausing?: Readonly<Record<"pause" | "goOn", LogAction>>;
-  /** Deletes the batches of this purpose whose time is over. `before` is when applications were received that go now. */
-  removeOld: (db: Kysely<SiteTables>, times: { now: Date; before: Date }) => Promise<void>;
+  /** Deletes the batches of this purpose whose time is over, where they do not live as long as applications. */
+  removeOld?: (db: Kysely<SiteTables>, now: Date) => Promise<void>;
 };
 
 /** Everything but how it is sent: purposes of every kind. */
@@ -102,6 +102,17 @@ export function controlBatch(
     await logChange(trx, { personId: by.id, action: purpose.pausing[what], subject, changes });
     return { ok: true, count };
   });
+}
+
+/** Deletes the batches of a purpose whose time is over. `before` is when applications were received that go now. */
+export async function removeOldBatches(
+  db: Kysely<SiteTables>,
+  { name, removeOld }: StoredPurpose,
+  { now, before }: { now: Date; before: Date },
+): Promise<void> {
+  if (removeOld) return removeOld(db, now);
+  const old = db.deleteFrom("desk_batches").where("purpose", "=", name);
+  await old.where("created_at", "<", before.getTime()).execute();
 }
 
 /** How many mails of batches there are in which statuses of the outbox, by the batches' ids. */

@@ -1,3 +1,4 @@
+import { problem } from "#platform/http/problem.ts";
 import { addDays } from "#platform/time/calendar-day.ts";
 import { momentOf } from "#platform/time/local-time.ts";
 import { dayIn, withOffset } from "#platform/time/time-zone.ts";
@@ -25,6 +26,12 @@ export function goesAt(when: WhenMailsGo, timeZone: string, now = Date.now()): n
       return Math.max(at, now + SOON_MS);
     }
   }
+}
+
+/** The response to a time at which no mail can go. */
+export function wrongTime(): Response {
+  const message = "This time is over, or too far away.";
+  return problem(422, "Please choose another time", message, [{ field: "when", message }]);
 }
 
 /** Tomorrow at nine in the festival's time zone. */

@@ -261,7 +261,7 @@ async function stopDecisions(trx: Kysely<SiteTables>, { id }: Pick<NewBatch, "id
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Deletes batches whose applicants have all been deleted. */
-async function removeEmptyBatches(db: Kysely<SiteTables>, { now }: { now: Date }): Promise<void> {
+async function removeEmptyBatches(db: Kysely<SiteTables>, now: Date): Promise<void> {
   await db
     .deleteFrom("desk_batches")
     .where("purpose", "=", "decisions")

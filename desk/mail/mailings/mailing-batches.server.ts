@@ -34,10 +34,6 @@ export const mailings: BatchPurpose<Sending, Changed> = {
     await log(trx, by, "stop", id, { field: "mails", before: null, after: count });
     return count;
   },
-  async removeOld(db, { before }) {
-    const old = db.deleteFrom("desk_batches").where("purpose", "=", "mailing");
-    await old.where("created_at", "<", before.getTime()).execute();
-  },
 };
 
 type MailingToSend = { id: string; recordType: RecordType; by: DeskPerson; text: Text; goesAt: number };

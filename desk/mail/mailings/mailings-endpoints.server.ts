@@ -3,7 +3,7 @@ import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/
 import { controlBatch, refusalOfMany } from "#desk/mail/batches/batches.server.ts";
 import { batchControl } from "#desk/mail/batches/batches-contract.ts";
 import { peopleCount } from "#desk/mail/batches/progress-words.ts";
-import { goesAt } from "#desk/mail/batches/when-mails-go.server.ts";
+import { goesAt, wrongTime } from "#desk/mail/batches/when-mails-go.server.ts";
 import { placeholdersOf } from "#desk/mail/texts/placeholders.ts";
 import { parseListQuery, viewsOf } from "#desk/records/lists/list-query.ts";
 import { idsInList, openList } from "#desk/records/lists/list-records.server.ts";
@@ -89,7 +89,7 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
         const errors = textErrors(recordType, body);
         if (errors.length > 0) return wrongText(errors);
         const at = goesAt(when, services.config.timeZone);
-        if (at === undefined) return wrongText([{ field: "when", message: "This time is over, or too far away." }]);
+        if (at === undefined) return wrongTime();
         const refused = refusalOfMany(session, count);
         if (refused) return refused;
         const mailing = { id, recordType, by: session.person, text: { subject, words }, goesAt: at };

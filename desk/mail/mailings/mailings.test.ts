@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { removeOldBatches } from "#desk/mail/batches/batches.server.ts";
 import { progressWords } from "#desk/mail/batches/progress-words.ts";
 import { removeDeskData } from "#services/database/remove-desk-data.server.ts";
 import { queueScheduledMails, stopMails } from "#services/mail/outbox/scheduled-mails.server.ts";
@@ -183,7 +184,7 @@ test("a test goes to oneself alone, filled in with one of them", async () => {
 test("the text of a mailing goes after its time", async () => {
   await using desk = await open(1);
   await desk.send();
-  const removeOld = (before: Date) => mailings.removeOld(desk.services.db, { now: new Date(), before });
+  const removeOld = (before: Date) => removeOldBatches(desk.services.db, mailings, { now: new Date(), before });
   await removeOld(new Date(Date.now() - minute));
   expect(await desk.mailing()).not.toBeNull();
   await removeOld(new Date(Date.now() + minute));

@@ -1,5 +1,5 @@
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
-import { MailAsRead } from "#desk/mail/batches/mail-as-read.tsx";
+import { MailPages } from "#desk/mail/batches/mail-pages.tsx";
 import { peopleCount } from "#desk/mail/batches/progress-words.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import styles from "./mailings.module.css";
@@ -9,7 +9,7 @@ type ReadEachProps = { read: MailsToRead; onPage: (page: number) => void; onTest
 
 /** The mails as they will be, ten at a time, and who gets none. */
 export function ReadEach({ read, onPage, onTest }: ReadEachProps) {
-  const { mails, page, pages, count, twice, withoutAddress, unfilled, untold } = read;
+  const { mails, count, twice, withoutAddress, unfilled, untold } = read;
   const [first] = mails;
   return (
     <>
@@ -32,26 +32,7 @@ export function ReadEach({ read, onPage, onTest }: ReadEachProps) {
           </FormButton>
         </Buttons>
       )}
-      {mails.map((mail) => (
-        <MailAsRead key={mail.reference} mail={mail} />
-      ))}
-      {pages > 1 && (
-        <Buttons>
-          {page > 1 && (
-            <FormButton variant="outline" onClick={() => onPage(page - 1)}>
-              Those before
-            </FormButton>
-          )}
-          {page < pages && (
-            <FormButton variant="outline" onClick={() => onPage(page + 1)}>
-              The next ones
-            </FormButton>
-          )}
-          <span>
-            Page {page} of {pages}
-          </span>
-        </Buttons>
-      )}
+      <MailPages read={read} onPage={onPage} />
     </>
   );
 }

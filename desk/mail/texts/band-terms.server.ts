@@ -1,4 +1,5 @@
 import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
+import { datedPlaceWords, timeWords } from "#desk/line-up/draft/set-words.ts";
 import type { OfferText } from "#desk/records/offers/offer-contract.ts";
 import { feeText } from "#desk/records/offers/offer-words.ts";
 import { offersOf, offerTextOf } from "#desk/records/offers/read-offer.server.ts";
@@ -6,7 +7,6 @@ import { dayAndMonth } from "#platform/time/calendar-day.ts";
 import { dayIn } from "#platform/time/time-zone.ts";
 import type { Services } from "#services/services.server.ts";
 import { dateOfDay, dayTitle } from "#site/features/lineup/programme/festival-dates.ts";
-import { clockText } from "#site/features/lineup/programme/schedule-line.ts";
 import { type DraftSet, readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import type { Festival } from "#site/features/lineup/records/lineup-contract.ts";
 import type { PlaceholderValues } from "./placeholders.ts";
@@ -18,6 +18,8 @@ export type BandTerms = {
   times: string[];
   values: PlaceholderValues;
 };
+
+const listFormat = new Intl.ListFormat("en-AU");
 
 /** The terms of bands, pencilled times included, by their records' ids. Nothing fills in what is not agreed or placed. Call it before a transaction. */
 export async function bandTermsOf(
@@ -37,7 +39,7 @@ export async function bandTermsOf(
       found?.state === "in" || found?.state === "pencilled" ? { id: found.id, state: found.state } : undefined;
     const sets = band ? draft.sets.filter((set) => isOf(set, band.id)).toSorted(inOrder(festival)) : [];
     const offer = offerTextOf(offers(id));
-    const times = sets.map((set) => setText(set, festival));
+    const times = sets.map((set) => datedPlaceWords(set, festival));
     return { band, offer, times, values: { until, ...offerValues(offer), ...placeValues(sets, times, festival) } };
   };
 }
@@ -52,16 +54,6 @@ function inOrder(festival: Festival | undefined) {
     dateOf(one).localeCompare(dateOf(other)) || (one.start ?? 0) - (other.start ?? 0) || one.position - other.position;
 }
 
-/** @example "Saturday 12 June, 7.30 pm to 9 pm, Town Hall" */
-function setText({ day, start, end, venue, line }: DraftSet, festival: Festival | undefined): string {
-  if (start === null) return line ?? "";
-  return [dayTitle(day, festival), spanText(start, end), venue].filter((part) => part !== "").join(", ");
-}
-
-function spanText(start: number, end: number | null): string {
-  return end === null ? clockText(start) : `${clockText(start)} to ${clockText(end)}`;
-}
-
 function offerValues({ fee, gst, sets }: OfferText): PlaceholderValues {
   const [count, money] = [sets === "1" ? "one set" : `${sets} sets`, fee === "" ? "" : feeText(fee, gst)];
   const parts = [sets !== "" && count, fee !== "" && `a fee of ${money}`].filter(Boolean);
@@ -72,19 +64,14 @@ function offerValues({ fee, gst, sets }: OfferText): PlaceholderValues {
 function placeValues(sets: readonly DraftSet[], times: readonly string[], festival: Festival | undefined) {
   const placed = sets.filter(({ start }) => start !== null);
   const each = (textOf: (set: DraftSet) => string) =>
-    joined([...new Set(placed.map(textOf).filter((text) => text !== ""))]);
+    listFormat.format(new Set(placed.map(textOf).filter((text) => text !== "")));
+  // Its parts have commas.
+  const last = times.length > 1 ? `and ${times.at(-1)}` : (times[0] ?? "");
   const values = {
     day: each(({ day }) => dayTitle(day, festival)),
-    time: each(({ start, end }) => spanText(start ?? 0, end)),
+    time: each(({ start, end }) => timeWords({ start: start ?? 0, end })),
     venue: each(({ venue }) => venue),
-    sets: joined(times, "; "),
+    sets: [...times.slice(0, -1), last].join("; "),
   };
   return Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ""));
-}
-
-/** @example joined(["a", "b", "c"]) === "a, b and c" */
-function joined(texts: readonly string[], between = ", "): string {
-  const last = texts.at(-1) ?? "";
-  const end = between === ", " ? " and " : `${between}and `;
-  return texts.length < 2 ? last : `${texts.slice(0, -1).join(between)}${end}${last}`;
 }

@@ -26,9 +26,9 @@ test("a band's sets fill in their days, times and venues, in their order, as doe
   await desk.offer(reference, { fee: "600", gst: "none" });
   expect(await desk.valuesOf(id)).toEqual({
     day: "Saturday 12 June and Sunday 13 June",
-    time: "11.30 pm to 1 am and 12 pm",
+    time: "11.30 pm to 1 am and noon",
     venue: "Town Hall and Bandstand",
-    sets: "Saturday 12 June, 11.30 pm to 1 am, Town Hall; and Sunday 13 June, 12 pm, Bandstand",
+    sets: "Saturday 12 June, 11.30 pm to 1 am, Town Hall; and Sunday 13 June, noon, Bandstand",
     fee: "$600, without GST",
     offer: "We offer a fee of $600, without GST.",
     until: "we announce it",

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import { type FieldChange, logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { type BatchPurpose, sendBatch } from "#desk/mail/batches/batches.server.ts";
+import { queueTimesMails } from "#desk/mail/batches/queue-times-mails.server.ts";
 import { placeholderValues } from "#desk/mail/texts/placeholder-values.server.ts";
 import { fillPlaceholders } from "#desk/mail/texts/placeholders.ts";
 import { readMailText } from "#desk/mail/texts/read-mail-texts.server.ts";
@@ -14,8 +15,7 @@ import { lockId, lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import type { WrittenEmail } from "#services/mail/emails/written-emails.server.tsx";
-import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
-import { AT_ONCE, dueAt, stopBatch } from "#services/mail/outbox/scheduled-mails.server.ts";
+import { AT_ONCE, stopBatch } from "#services/mail/outbox/scheduled-mails.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { lastAsked, nameOf, type Placed, readPlaced, standingOf } from "./read-ask-times.server.ts";
 
@@ -91,10 +91,8 @@ export const askTimes: BatchPurpose<Sending, Refused> = {
     );
     if (asked.length > 0) return { ok: false, reason: "asked", names: asked.map(({ name }) => name) };
     const left = mails.filter(({ recordId }) => locked.includes(recordId));
-    for (let from = 0; from < left.length; from += AT_ONCE) {
-      await storeAndQueue(trx, { id, goesAt, from }, left.slice(from, from + AT_ONCE));
-      await nextTurn();
-    }
+    const told = left.map(({ recordId, mail, times }) => ({ recordId, mail, times, sets: null }));
+    await queueTimesMails(trx, { id, goesAt }, "band-times", told);
     await log(trx, by, "times.ask", id, { field: "bands", before: null, after: left.length });
     return undefined;
   },
@@ -111,49 +109,10 @@ export const askTimes: BatchPurpose<Sending, Refused> = {
     await log(trx, by, "times.stop", id, { field: "mails", before: null, after: count });
     return count;
   },
-  async removeOld(db, { before }) {
-    const old = db.deleteFrom("desk_batches").where("purpose", "=", "askTimes");
-    await old.where("created_at", "<", before.getTime()).execute();
-  },
 };
 
 function sameTimes(one: readonly string[] | undefined, other: readonly string[]): boolean {
   return one?.join("\n") === other.join("\n");
-}
-
-async function storeAndQueue(
-  trx: Kysely<SiteTables>,
-  { id, goesAt, from }: { id: string; goesAt: number; from: number },
-  mails: readonly AskMail[],
-): Promise<void> {
-  const keyOf = ({ recordId }: AskMail) => `times:${id}:${recordId}`;
-  await trx
-    .insertInto("desk_times_told")
-    .values(mails.map((each) => ({ ...unanswered, ...rowOf(each), batch_id: id, mail_key: keyOf(each) })))
-    .execute();
-  await queueMails(
-    trx,
-    mails.map((each, place) => ({
-      kind: "band-times",
-      facts: each.mail,
-      onceKey: keyOf(each),
-      about: { kind: "band" as const, id: each.recordId },
-      batchId: id,
-      scheduledFor: dueAt(goesAt, from + place),
-    })),
-  );
-}
-
-const unanswered = { answer: "" as const, answer_words: "", answered_at: null, answer_noted_by: null };
-
-function rowOf({ recordId, times }: Pick<AskMail, "recordId" | "times">) {
-  return {
-    id: crypto.randomUUID(),
-    kind: "band" as const,
-    record_id: recordId,
-    times: JSON.stringify(times),
-    sets: null,
-  };
 }
 
 type Asking = {
@@ -194,9 +153,10 @@ export async function noteCall(
     // They may have been erased meanwhile.
     if ((await lockRecords(trx, [recordId])).length === 0) return false;
     const noted = { answer, answer_words: words, answered_at: Date.now(), answer_noted_by: by.id };
+    const asked = { id, kind: "band" as const, record_id: recordId, times: JSON.stringify(band.terms.times) };
     await trx
       .insertInto("desk_times_told")
-      .values({ ...rowOf({ recordId, times: band.terms.times }), ...noted, id, batch_id: "", mail_key: null })
+      .values({ ...asked, ...noted, sets: null, batch_id: "", mail_key: null })
       .execute();
     await logTimesAnswer(trx, { recordId, personId: by.id }, "", answer);
     return true;

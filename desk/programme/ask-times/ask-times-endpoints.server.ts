@@ -1,7 +1,7 @@
 import { type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import { controlBatch, refusalOfMany } from "#desk/mail/batches/batches.server.ts";
 import { batchControl } from "#desk/mail/batches/batches-contract.ts";
-import { goesAt } from "#desk/mail/batches/when-mails-go.server.ts";
+import { goesAt, wrongTime } from "#desk/mail/batches/when-mails-go.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { unknownRecord } from "#desk/records/record-endpoints.server.ts";
 import { problem } from "#platform/http/problem.ts";
@@ -46,8 +46,7 @@ export const askTimesEndpoints: readonly DeskEndpoint[] = [
   deskCommand("/schedule/ask/send", "lineup.change", askSending, async ({ c, services, session, body }) => {
     const { id, when, count, references, again, digest } = body;
     const at = goesAt(when, services.config.timeZone);
-    const over = "This time is over, or too far away.";
-    if (at === undefined) return problem(422, "Please check what you wrote", over, [{ field: "when", message: over }]);
+    if (at === undefined) return wrongTime();
     const refused = refusalOfMany(session, count);
     if (refused) return refused;
     const sent = await askBands(services, { id, by: session.person, goesAt: at, references, again, digest, count });

@@ -10,7 +10,7 @@ import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
-import { MailAsRead } from "#desk/mail/batches/mail-as-read.tsx";
+import { MailPages } from "#desk/mail/batches/mail-pages.tsx";
 import { progressWords } from "#desk/mail/batches/progress-words.ts";
 import { SendBatch } from "#desk/mail/batches/send-batch.tsx";
 import { answerOrder } from "#platform/answer-order.ts";
@@ -159,33 +159,15 @@ function BandLines({ band }: { band: PlacedBand }) {
 
 type MailsProps = { read: MailsToAsk; bands: readonly PlacedBand[]; onPage: (page: number) => void };
 
-function Mails({ read: { mails, page, pages, count, left, again }, bands, onPage }: MailsProps) {
+function Mails({ read, bands, onPage }: MailsProps) {
+  const { count, left, again } = read;
   const names = bands.filter(({ reference }) => again.includes(reference)).map(({ name }) => name);
   return (
     <>
       <p role="status">{count === 0 ? "Nobody will get a mail." : `${bandCount(count)} will get a mail.`}</p>
       {left.length > 0 && <p>No mail: {left.join("; ")}.</p>}
       {names.length > 0 && <p className={styles.changed}>Asked about the same times already: {names.join(", ")}.</p>}
-      {mails.map((mail) => (
-        <MailAsRead key={mail.reference} mail={mail} />
-      ))}
-      {pages > 1 && (
-        <Buttons>
-          {page > 1 && (
-            <FormButton variant="outline" onClick={() => onPage(page - 1)}>
-              Those before
-            </FormButton>
-          )}
-          {page < pages && (
-            <FormButton variant="outline" onClick={() => onPage(page + 1)}>
-              The next ones
-            </FormButton>
-          )}
-          <span>
-            Page {page} of {pages}
-          </span>
-        </Buttons>
-      )}
+      <MailPages read={read} onPage={onPage} />
     </>
   );
 }

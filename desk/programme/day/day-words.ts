@@ -9,16 +9,12 @@ export function overlapWords(places: DayView["places"], venue: string, moved: re
   return moved.flatMap((set) =>
     there
       .filter((other) => !other.isCancelled && other.id !== set.id && overlaps(set, other))
-      .map((other) => `At ${clockText(set.start)} ${other.name} plays there, until ${clockText(endOf(times(other)))}.`),
+      .map((other) => `At ${clockText(set.start)} ${other.name} plays there, until ${clockText(endOf(other))}.`),
   );
 }
 
 function overlaps(one: PlacedSet, other: PlacedSet): boolean {
-  return one.start < endOf(times(other)) && other.start < endOf(times(one));
-}
-
-function times({ start, end }: PlacedSet) {
-  return { start, ...(end !== null && { end }) };
+  return one.start < endOf(other) && other.start < endOf(one);
 }
 
 /** The first number of a field for telephone numbers, as a telephone dials it; undefined without one. */

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { countToRing } from "#desk/line-up/draft/count-to-ring.server.ts";
+import { countToRing } from "#desk/line-up/draft/calls-to-make.server.ts";
 import type { CurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { setName } from "#desk/line-up/draft/line-up-changes.ts";
 import { namesOfPeople } from "#desk/records/lists/listed-records.server.ts";
@@ -9,7 +9,7 @@ import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { venueKey } from "#services/site/walking-minutes.ts";
 import { type FestivalTime, festivalDayAt, momentsOf } from "#site/features/lineup/programme/clock.ts";
 import { dayTitle } from "#site/features/lineup/programme/festival-dates.ts";
-import { festivalDays, parseScheduleLine } from "#site/features/lineup/programme/schedule.ts";
+import { dayRank, parseScheduleLine } from "#site/features/lineup/programme/schedule.ts";
 import { venueRanks } from "#site/features/lineup/programme/venues.ts";
 import type { PublicLineUp, PublicSet, SetContent } from "#site/features/lineup/records/line-up-model.ts";
 import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
@@ -30,8 +30,8 @@ export async function readDay(
   { festival: { festival, venues: known }, day: asked, timeZone, now = Date.now() }: Asked,
 ): Promise<DayView> {
   const lineUp = await readPublicLineUp(db, now);
-  const bands = namesOf(lineUp);
   const time = { festival, timeZone };
+  const bandNames = namesOf(lineUp);
   const names = daysOf(lineUp);
   const today = festivalDayAt(time, now);
   const day = [asked, today].find((each) => each !== undefined && names.includes(each)) ?? names[0] ?? "";
@@ -41,25 +41,23 @@ export async function readDay(
   );
   const byVenue = [...Map.groupBy(sets, ({ venue }) => venueKey(venue)).values()];
   const places = byVenue
-    .map((own) => ({ venue: own[0]?.venue ?? "", sets: placed(own, bands, time, now) }))
+    .map((own) => ({ venue: own[0]?.venue ?? "", sets: placed(own, bandNames, time, now) }))
     .toSorted((one, other) => rankOf(one.venue) - rankOf(other.venue) || one.venue.localeCompare(other.venue));
   const others = lineUp.sets.filter(({ start }) => start === null);
   return {
     days: names.map((name) => ({ name, title: dayTitle(name, festival) })),
     day,
     places,
-    texts: others.map((set) => ({ ...setOf(set, bands), line: set.line })),
+    texts: others.map((set) => ({ ...setOf(set, bandNames), line: set.line })),
     venues: namesOfVenues([...known.map(({ name }) => name), ...lineUp.sets.map(({ venue }) => venue)]),
-    changes: await changesOfToday(db, { lineUp, time, now, today }),
+    changes: await changesOfToday(db, { lineUp, bandNames, time, now, today }),
     toRing: await countToRing(db),
   };
 }
 
 function daysOf({ sets }: PublicLineUp): string[] {
-  const order: readonly string[] = festivalDays;
   const days = [...new Set(sets.flatMap(({ day, start }) => (start === null ? [] : [day])))];
-  const rank = (day: string) => (order.includes(day) ? order.indexOf(day) : order.length);
-  return days.toSorted((one, other) => rank(one) - rank(other));
+  return days.toSorted((one, other) => dayRank(one) - dayRank(other));
 }
 
 /** Each once, as the content writes it where it knows it. */
@@ -69,14 +67,17 @@ function namesOfVenues(names: readonly string[]): string[] {
   return [...written.values()];
 }
 
-function setOf(set: PublicSet, bands: ReadonlyMap<string, string>) {
+/** Bands' names by their ids. */
+type Names = ReadonlyMap<string, string>;
+
+function setOf(set: PublicSet, names: Names) {
   const { id, sequence: seen, isCancelled } = set;
-  return { id, seen, isCancelled, name: setName(bands, set) };
+  return { id, seen, isCancelled, name: setName(names, set) };
 }
 
 function placed(
   sets: readonly (PublicSet & { start: number })[],
-  bands: ReadonlyMap<string, string>,
+  names: Names,
   time: FestivalTime,
   now: number,
 ): PlacedSet[] {
@@ -86,7 +87,7 @@ function placed(
   const first = inOrder.find(({ set, times }) => !set.isCancelled && times && times.startsAt > now)?.times?.startsAt;
   return inOrder.map(({ set, times }) => {
     const state = !times || now < times.startsAt - 12 * SOON_MS ? "later" : stateOf(times, now, first);
-    return { ...setOf(set, bands), start: set.start, end: set.end, state };
+    return { ...setOf(set, names), start: set.start, end: set.end, state };
   });
 }
 
@@ -105,9 +106,18 @@ function timesOf(set: SetContent, time: FestivalTime) {
   return line.kind === "set" ? momentsOf(time, line) : undefined;
 }
 
-type Today = { lineUp: PublicLineUp; time: FestivalTime; now: number; today: string | undefined };
+type Today = {
+  lineUp: PublicLineUp;
+  bandNames: Names;
+  time: FestivalTime;
+  now: number;
+  today: string | undefined;
+};
 
-async function changesOfToday(db: Kysely<SiteTables>, { lineUp, time, now, today }: Today): Promise<MadeChange[]> {
+async function changesOfToday(
+  db: Kysely<SiteTables>,
+  { lineUp, bandNames, time, now, today }: Today,
+): Promise<MadeChange[]> {
   const { timeZone } = time;
   const rows = await db
     .selectFrom("lineup_publications")
@@ -133,7 +143,7 @@ async function changesOfToday(db: Kysely<SiteTables>, { lineUp, time, now, today
     const isUp = row.state === "up" && Number(row.ends_at) > now;
     const ends = changes.map(({ after }) => timesOf(after, time)?.endsAt ?? 0);
     const until = Math.max(0, ...ends);
-    const text = noticeText(changes, namesOf(lineUp), today !== undefined && changes[0]?.after.day === today);
+    const text = noticeText(changes, bandNames, today !== undefined && changes[0]?.after.day === today);
     const from = localTimeOf(now, timeZone);
     const offered = canUndo && until > now ? { text, from, until: localTimeOf(until, timeZone) } : null;
     const words: string[] = JSON.parse(row.words);

@@ -3,6 +3,7 @@ import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { committeeWith } from "#desk/frame/access/members/committee-members.server.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { leadersOfBands } from "#desk/line-up/draft/band-records.server.ts";
+import { addCalls } from "#desk/line-up/draft/calls-to-make.server.ts";
 import { setWords } from "#desk/line-up/draft/line-up-changes.ts";
 import { namesOfPeople } from "#desk/records/lists/listed-records.server.ts";
 import type { DeskToRingTable } from "#services/database/desk-tables.server.ts";
@@ -28,15 +29,12 @@ export async function askToRing(
   names: ReadonlyMap<string, string>,
 ): Promise<void> {
   const ids = new Set(changes.flatMap(({ after }) => after.bandIds));
-  const rows = [...ids].map((bandId, index) => {
+  const calls = [...ids].map((bandId) => {
     const own = changes.filter(({ after }) => after.bandIds.includes(bandId));
     const words = own.map(({ before, after }) => setWords(names, before, after)).join("\n");
-    const open = { handed_to: null, done_at: null, done_by: null, version: 1 };
-    // The list keeps their order: who plays first is rung first.
-    const made = { made_at: now + index, made_by: by };
-    return { id: crypto.randomUUID(), year, band_id: bandId, publication_id: publicationId, words, ...made, ...open };
+    return { bandId, words, publicationId };
   });
-  if (rows.length > 0) await trx.insertInto("desk_to_ring").values(rows).execute();
+  await addCalls(trx, { year, by, now }, calls);
 }
 
 /** Of a change that is taken back nobody has to hear who has not heard of it. @returns what the others have to hear */

@@ -1,10 +1,4 @@
-import { dollarsText, writtenDollars } from "#desk/records/offers/offer-words.ts";
 import type { Fee } from "./fees-contract.ts";
-
-/** @example centsText(120050) === "$1,200.50" */
-export function centsText(cents: number): string {
-  return dollarsText(writtenDollars(cents));
-}
 
 /** What is to be known of a payee before the money goes: whether there is an ABN, and whether super may be due. */
 export function payeeNotes({ abn, payeeIs }: Pick<Fee, "abn" | "payeeIs">): string[] {

@@ -1,7 +1,7 @@
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import { gstLabels } from "#desk/records/offers/offer-words.ts";
-import { writeExport } from "#services/maintenance/write-export.server.ts";
+import { csvText } from "#services/maintenance/write-export.server.ts";
 import { type Fee, type FeesView, feesCsv } from "./fees-contract.ts";
 import { readFees } from "./read-fees.server.ts";
 
@@ -23,9 +23,7 @@ export const feesEndpoints: readonly DeskEndpoint[] = [
         subject: { kind: "fees", id: year },
         changes: [{ field: "fees", before: null, after: fees.length }],
       });
-      const parts: string[] = [];
-      for await (const part of writeExport({ fields, batches: batchOf(fees) }, "csv")) parts.push(part);
-      return new Response(parts.join(""), { headers: { "Content-Type": "text/csv; charset=utf-8" } });
+      return new Response(csvText(fields, fees.map(rowOf)), { headers: { "Content-Type": "text/csv; charset=utf-8" } });
     },
     { needsRecentProof: true },
   ),
@@ -36,20 +34,18 @@ const fields = [
   ...["Invoice in", "Paid on", "Paid by"],
 ];
 
-async function* batchOf(fees: readonly Fee[]) {
-  yield fees.map((fee) => ({
-    json: {
-      Band: fee.name,
-      Reference: fee.reference,
-      Payee: fee.payee,
-      ABN: fee.abn === "" ? "no ABN" : fee.abn,
-      "The payee is": fee.payeeIs,
-      Super: fee.payeeIs === "person" ? "may be due, ask" : "",
-      "Agreed fee": (fee.cents / 100).toFixed(2),
-      GST: fee.gst === "" ? "" : gstLabels[fee.gst],
-      "Invoice in": fee.invoiceIn,
-      "Paid on": fee.paidOn,
-      "Paid by": fee.paidBy,
-    },
-  }));
+function rowOf(fee: Fee): Record<string, unknown> {
+  return {
+    Band: fee.name,
+    Reference: fee.reference,
+    Payee: fee.payee,
+    ABN: fee.abn === "" ? "no ABN" : fee.abn,
+    "The payee is": fee.payeeIs,
+    Super: fee.payeeIs === "person" ? "may be due, ask" : "",
+    "Agreed fee": (fee.cents / 100).toFixed(2),
+    GST: fee.gst === "" ? "" : gstLabels[fee.gst],
+    "Invoice in": fee.invoiceIn,
+    "Paid on": fee.paidOn,
+    "Paid by": fee.paidBy,
+  };
 }

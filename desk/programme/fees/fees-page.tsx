@@ -1,16 +1,13 @@
-import { useState } from "react";
 import { Link } from "react-router";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { useExcelFile } from "#desk/frame/parts/buttons/use-excel-file.ts";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { type ListColumn, ListTable } from "#desk/frame/parts/list/list-table.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
-import { deskPost, file } from "#desk/frame/shell/desk-fetch.ts";
-import { notify } from "#desk/frame/shell/notices/notices.ts";
-import { saveFile } from "#desk/frame/shell/save-file.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
-import { gstLabels } from "#desk/records/offers/offer-words.ts";
+import { centsText, gstLabels } from "#desk/records/offers/offer-words.ts";
 import { formatDay } from "#platform/time/calendar-day.ts";
-import { centsText, openQuestions, payeeNotes } from "./fee-words.ts";
+import { openQuestions, payeeNotes } from "./fee-words.ts";
 import styles from "./fees.module.css";
 import { type Fee, feesView } from "./fees-contract.ts";
 
@@ -82,19 +79,7 @@ function Sum({ label, children }: { label: string; children: number }) {
 }
 
 function DownloadButton({ year }: { year: string }) {
-  const [isBusy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    const result = await deskPost("/desk/api/line-up/fees/csv", { year }, file);
-    if (result.ok) saveFile(result.data, `fees-${year}.csv`);
-    else notify(`The file could not be made. ${result.detail}`, { isProblem: true });
-    setBusy(false);
-  };
-  return (
-    <ActionButton disabled={isBusy} onClick={() => void download()}>
-      {isBusy ? "Making the file …" : "For Excel"}
-    </ActionButton>
-  );
+  return <ActionButton {...useExcelFile("/desk/api/line-up/fees/csv", { year }, `fees-${year}.csv`)} />;
 }
 
 function columnsOf(maySeeBands: boolean): ListColumn<Row>[] {

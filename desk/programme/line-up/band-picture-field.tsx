@@ -1,10 +1,10 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Choice } from "#desk/content/content-model-contract.ts";
 import { ChooseDialog } from "#desk/content/fields/links/choose-dialog.tsx";
-import { acceptedTypes, isOfTypes } from "#desk/content/files/file-contract.ts";
+import { FileButton } from "#desk/content/files/file-button.tsx";
 import { UploadState } from "#desk/content/files/upload-state.tsx";
-import { addUploads, dismissUpload } from "#desk/content/files/uploads.ts";
+import { dismissUpload } from "#desk/content/files/uploads.ts";
 import { useUploads } from "#desk/content/files/use-uploads.ts";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { usePoll } from "#desk/frame/parts/saving/use-poll.ts";
@@ -31,7 +31,6 @@ const types = ["image"];
 export function BandPictureField({ band, picture, error, mayChange, onChange }: BandPictureFieldProps) {
   const { id, words, mark, record, pictureFollows } = band;
   const [isChoosing, setChoosing] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const place = `picture of ${id}`;
   const uploads = useUploads(place, (sent) => {
     dismissUpload(sent.id);
@@ -59,19 +58,10 @@ export function BandPictureField({ band, picture, error, mayChange, onChange }: 
       {error !== undefined && <p role="alert">{error}</p>}
       {mayChange && (
         <div className={styles.row}>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            accept={acceptedTypes.filter((type) => isOfTypes(type, types)).join(",")}
-            onChange={({ currentTarget }) => {
-              addUploads(place, currentTarget.files ?? [], types);
-              // The same file may be chosen again.
-              currentTarget.value = "";
-            }}
-          />
           <ActionButton onClick={() => setChoosing(true)}>Choose from the library …</ActionButton>
-          <ActionButton onClick={() => input.current?.click()}>New picture …</ActionButton>
+          <FileButton place={place} types={types}>
+            New picture …
+          </FileButton>
           {picture !== "" && (
             <ActionButton quiet onClick={() => onChange("")}>
               Take out<VisuallyHidden> the picture</VisuallyHidden>

@@ -1,10 +1,10 @@
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
-import { writeExport } from "#services/maintenance/write-export.server.ts";
+import { csvText } from "#services/maintenance/write-export.server.ts";
 import { clockText } from "#site/features/lineup/programme/clock.ts";
 import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
-import { type Paper, type PapersView, papers, papersCsv, type Sheet } from "./papers-contract.ts";
+import { type Paper, type PapersView, papers, papersCsv, type Sheet, type SheetSet } from "./papers-contract.ts";
 import { pressZip } from "./press-zip.server.ts";
 import { readPapers } from "./read-papers.server.ts";
 
@@ -32,12 +32,7 @@ async function respondWithCsv({
   const { sheets } = await readPapers(db, await readCurrentFestival(services), body);
   const rowsOf: (sheet: Sheet) => Record<string, unknown>[] = body.paper === "sound" ? soundRows : runSheetRows;
   const rows = sheets.flatMap(rowsOf);
-  const parts: string[] = [];
   const fields = Object.keys(rows[0] ?? { Day: "", Venue: "" });
-  const batches = (async function* () {
-    yield rows.map((json) => ({ json }));
-  })();
-  for await (const part of writeExport({ fields, batches }, "csv")) parts.push(part);
   const { paper, ...about } = body;
   await logChange(db, {
     personId: session.person.id,
@@ -45,38 +40,39 @@ async function respondWithCsv({
     subject: { kind: "papers", id: "" },
     changes: [{ field: "paper", before: null, after: { paper, ...about, rows: rows.length } }],
   });
-  return new Response(parts.join(""), { headers: { "Content-Type": "text/csv; charset=utf-8" } });
+  return new Response(csvText(fields, rows), { headers: { "Content-Type": "text/csv; charset=utf-8" } });
 }
 
-function runSheetRows({ day, venue, notes, sets }: Sheet) {
-  return sets.map((set) => ({
-    Day: day,
-    Venue: venue,
-    From: clockText(set.start),
-    To: set.end === null ? "" : clockText(set.end),
-    What: set.name,
-    State: stateOf(set),
+function runSheetRows(sheet: Sheet) {
+  return sheet.sets.map((set) => ({
+    ...whatAndWhen(sheet, set),
     "Minutes until the next": set.changeover ?? "",
     Players: set.players.join("; "),
     "To ring": set.contacts.join("; "),
-    "About the venue": notes.join("; "),
+    "About the venue": sheet.notes.join("; "),
   }));
 }
 
-function soundRows({ day, venue, sets }: Sheet) {
-  return sets.map((set) => ({
-    Day: day,
-    Venue: venue,
-    From: clockText(set.start),
-    To: set.end === null ? "" : clockText(set.end),
-    What: set.name,
-    State: stateOf(set),
+function soundRows(sheet: Sheet) {
+  return sheet.sets.map((set) => ({
+    ...whatAndWhen(sheet, set),
     Players: set.players.length,
     Instruments: set.instruments,
   }));
 }
 
-function stateOf({ isCancelled, isPencilled }: Sheet["sets"][number]): string {
+function whatAndWhen({ day, venue }: Sheet, set: SheetSet) {
+  return {
+    Day: day,
+    Venue: venue,
+    From: clockText(set.start),
+    To: set.end === null ? "" : clockText(set.end),
+    What: set.name,
+    State: stateOf(set),
+  };
+}
+
+function stateOf({ isCancelled, isPencilled }: SheetSet): string {
   if (isCancelled) return "cancelled";
   return isPencilled ? "pencilled" : "";
 }

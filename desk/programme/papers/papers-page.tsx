@@ -1,13 +1,11 @@
-import { useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { ActionButton, ActionLink, ActionPageLink } from "#desk/frame/parts/buttons/action-button.tsx";
+import { useExcelFile } from "#desk/frame/parts/buttons/use-excel-file.ts";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { Tag } from "#desk/frame/parts/display/tag.tsx";
 import { type ListColumn, ListTable } from "#desk/frame/parts/list/list-table.tsx";
 import { ListViews } from "#desk/frame/parts/list/list-views.tsx";
-import { deskPost, file } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
-import { saveFile } from "#desk/frame/shell/save-file.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { clockText } from "#site/features/lineup/programme/clock.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
@@ -155,19 +153,7 @@ function freeWords(minutes: number): string {
 }
 
 function ForExcel({ body }: { body: object }) {
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    const result = await deskPost("/desk/api/schedule/papers/csv", body, file);
-    if (result.ok) saveFile(result.data, "schedule.csv");
-    else notify(`The file could not be made. ${result.detail}`, { isProblem: true });
-    setBusy(false);
-  };
-  return (
-    <ActionButton disabled={isBusy} onClick={() => void save()}>
-      {isBusy ? "Making the file …" : "For Excel"}
-    </ActionButton>
-  );
+  return <ActionButton {...useExcelFile("/desk/api/schedule/papers/csv", body, "schedule.csv")} />;
 }
 
 function PosterText({ text }: { text: string }) {

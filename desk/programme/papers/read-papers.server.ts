@@ -78,7 +78,7 @@ async function readSheets(
         name: nameOfSet({ ...set, bandIds: [...set.bandIds] }, (id) => nameOf.get(id)),
         start: set.start,
         end: set.end,
-        changeover: next && !set.isCancelled ? next.start - endOf(timesOf(set)) : null,
+        changeover: next && !set.isCancelled ? next.start - endOf(set) : null,
         isCancelled: set.isCancelled || isAll(set.bandIds, (id) => stateOf.get(id) === "cancelled"),
         isPencilled: isAll(set.bandIds, (id) => stateOf.get(id) === "pencilled"),
         players: own.flatMap(playersOf).map(({ musician, instrument }) => `${musician}, ${instrument}`),
@@ -95,10 +95,6 @@ async function readSheets(
 
 function isAll(bandIds: readonly string[], is: (id: string) => boolean): boolean {
   return bandIds.length > 0 && bandIds.every(is);
-}
-
-function timesOf({ start, end }: PlacedSet) {
-  return { start, ...(end !== null && { end }) };
 }
 
 type Noted = { days: string; changeover: number; key_holder: string; key_phone: string };

@@ -4,7 +4,7 @@ import { leadersOfBands } from "#desk/line-up/draft/band-records.server.ts";
 import { progressOf } from "#desk/mail/batches/batch-progress.server.ts";
 import { controlBatch, refusalOfMany } from "#desk/mail/batches/batches.server.ts";
 import { batchControl } from "#desk/mail/batches/batches-contract.ts";
-import { goesAt } from "#desk/mail/batches/when-mails-go.server.ts";
+import { goesAt, wrongTime } from "#desk/mail/batches/when-mails-go.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import { type TellView, tellRequest } from "./tell-contract.ts";
 import { composeTimesMails, tellBands, tellTimes } from "./tell-times.server.ts";
@@ -24,10 +24,7 @@ export const tellEndpoints: readonly DeskEndpoint[] = [
       if (body.bands.length + body.toRing.length === 0)
         return problem(422, "Nobody is chosen", "Please tick a band first.");
       const at = goesAt(body.when, services.config.timeZone);
-      if (at === undefined) {
-        const message = "This time is over, or too far away.";
-        return problem(422, "Please choose another time", message, [{ field: "when", message }]);
-      }
+      if (at === undefined) return wrongTime();
       const refused = refusalOfMany(session, body.bands.length);
       if (refused) return refused;
       const sent = await tellBands(services, body, { by: session.person, goesAt: at });

@@ -4,8 +4,10 @@ import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import { addCalls, type NewCall } from "#desk/line-up/draft/calls-to-make.server.ts";
 import { type CurrentFestival, readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
-import { type BatchPurpose, type NewBatch, sendBatch } from "#desk/mail/batches/batches.server.ts";
+import { type BatchPurpose, sendBatch } from "#desk/mail/batches/batches.server.ts";
+import { queueTimesMails } from "#desk/mail/batches/queue-times-mails.server.ts";
 import { placeholderValues } from "#desk/mail/texts/placeholder-values.server.ts";
 import { fillPlaceholders } from "#desk/mail/texts/placeholders.ts";
 import { readMailText } from "#desk/mail/texts/read-mail-texts.server.ts";
@@ -15,8 +17,7 @@ import { lockLineUp, lockRecordsAndMails } from "#services/database/lock-rows.se
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { EmailAttachment } from "#services/mail/emails/email.server.ts";
 import type { WrittenEmail } from "#services/mail/emails/written-emails.server.tsx";
-import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
-import { AT_ONCE, dueAt, stopBatch, stopMails } from "#services/mail/outbox/scheduled-mails.server.ts";
+import { AT_ONCE, stopBatch, stopMails } from "#services/mail/outbox/scheduled-mails.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { bandRecords } from "#site/features/lineup/records/bands.server.ts";
 import type { PublicSet } from "#site/features/lineup/records/line-up-model.ts";
@@ -132,8 +133,9 @@ export const tellTimes: BatchPurpose<Sending, Changed> = {
     const all = [...mails.map(({ toTell }) => toTell), ...toRing];
     const changed = all.filter((each) => !isAsRead(each));
     if (changed.length > 0) return { ok: false, reason: "changed", names: changed.map(({ band }) => band.name) };
-    await storeAndQueue(trx, batch, mails);
-    await addCalls(trx, { by: batch.by.id, year: current.year }, toRing);
+    const told = mails.map(({ recordId, mail, toTell: { lines, sets } }) => ({ recordId, mail, times: lines, sets }));
+    await queueTimesMails(trx, batch, "band-schedule", told);
+    await addCalls(trx, { by: batch.by.id, year: current.year }, toRing.map(callOf));
     await log(trx, batch.by, "tellTimes.send", batch.id, all.length);
     return undefined;
   },
@@ -143,11 +145,12 @@ export const tellTimes: BatchPurpose<Sending, Changed> = {
     await log(trx, by, "tellTimes.stop", id, count);
     return count;
   },
-  async removeOld(db, { before }) {
-    const old = db.deleteFrom("desk_batches").where("purpose", "=", "tellTimes");
-    await old.where("created_at", "<", before.getTime()).execute();
-  },
 };
+
+/** Who has no address is rung. */
+function callOf({ band, lines }: ToTell): NewCall {
+  return { bandId: band.id, words: lines.map((line) => `${band.name}: ${line}`).join("\n") };
+}
 
 /** A mail with earlier times that has not gone never goes. */
 async function stopEarlier(trx: Kysely<SiteTables>, recordIds: readonly string[]): Promise<void> {
@@ -165,65 +168,6 @@ async function stopEarlier(trx: Kysely<SiteTables>, recordIds: readonly string[]
     trx,
     waiting.map(({ once_key }) => once_key),
   );
-}
-
-async function storeAndQueue(
-  trx: Kysely<SiteTables>,
-  { id, goesAt }: Pick<NewBatch, "id" | "goesAt">,
-  mails: readonly TimesMail[],
-): Promise<void> {
-  const keyOf = ({ recordId }: TimesMail) => `schedule:${id}:${recordId}`;
-  for (let from = 0; from < mails.length; from += AT_ONCE) {
-    const part = mails.slice(from, from + AT_ONCE);
-    const rows = part.map((each) => ({
-      id: crypto.randomUUID(),
-      batch_id: id,
-      kind: "band" as const,
-      record_id: each.recordId,
-      times: JSON.stringify(each.toTell.lines),
-      sets: JSON.stringify(each.toTell.sets),
-      mail_key: keyOf(each),
-      answer: "" as const,
-      answer_words: "",
-      answered_at: null,
-      answer_noted_by: null,
-    }));
-    await trx.insertInto("desk_times_told").values(rows).execute();
-    await queueMails(
-      trx,
-      part.map((each, place) => ({
-        kind: "band-schedule",
-        facts: each.mail,
-        onceKey: keyOf(each),
-        about: { kind: "band" as const, id: each.recordId },
-        batchId: id,
-        scheduledFor: dueAt(goesAt, from + place),
-      })),
-    );
-    await nextTurn();
-  }
-}
-
-/** Who has no address is rung: whoever is on duty sees the calls, and ticks them. */
-async function addCalls(
-  trx: Kysely<SiteTables>,
-  { by, year }: { by: string; year: string },
-  toRing: readonly ToTell[],
-): Promise<void> {
-  const rows = toRing.map(({ band, lines }) => ({
-    id: crypto.randomUUID(),
-    year,
-    band_id: band.id,
-    publication_id: null,
-    words: lines.map((line) => `${band.name}: ${line}`).join("\n"),
-    made_at: Date.now(),
-    made_by: by,
-    handed_to: null,
-    done_at: null,
-    done_by: null,
-    version: 1,
-  }));
-  if (rows.length > 0) await trx.insertInto("desk_to_ring").values(rows).execute();
 }
 
 /** Sends the mails as they were read, and puts the other bands on the list of calls; or nothing of it. */

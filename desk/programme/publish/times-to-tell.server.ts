@@ -1,12 +1,11 @@
 import type { Kysely } from "kysely";
 import { recordsOfBands } from "#desk/line-up/draft/band-records.server.ts";
 import type { CurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
+import { datedPlaceWords } from "#desk/line-up/draft/set-words.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
 import { isSameValue } from "#platform/merge-fields.ts";
 import { dayIn } from "#platform/time/time-zone.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
-import { clockText } from "#site/features/lineup/programme/clock.ts";
-import { dayTitle } from "#site/features/lineup/programme/festival-dates.ts";
 import type { PublicBand, PublicSet } from "#site/features/lineup/records/line-up-model.ts";
 import {
   currentLineUpPublication,
@@ -103,22 +102,17 @@ function setsByBand(sets: readonly PublicSet[]): Map<string, PublicSet[]> {
 }
 
 function linesOf(before: readonly PublicSet[], own: readonly PublicSet[], festival: CurrentFestival["festival"]) {
-  const known = new Map(before.map((set) => [set.id, timeWords(set, festival)]));
+  const known = new Map(before.map((set) => [set.id, setWords(set, festival)]));
   const ids = new Set(own.map(({ id }) => id));
   const lines = own.map((set) => {
-    const [words, was] = [timeWords(set, festival), known.get(set.id)];
+    const [words, was] = [setWords(set, festival), known.get(set.id)];
     return was === undefined || was === words ? words : `${words} (until now: ${was})`;
   });
-  const gone = before.filter(({ id }) => !ids.has(id)).map((set) => `No longer: ${timeWords(set, festival)}`);
+  const gone = before.filter(({ id }) => !ids.has(id)).map((set) => `No longer: ${setWords(set, festival)}`);
   return [...lines, ...gone];
 }
 
-/** @example "Saturday 12 June, 7.30 pm to 9 pm, Town Hall" */
-function timeWords(
-  { day, start, end, venue, line, title, isCancelled }: PublicSet,
-  festival: CurrentFestival["festival"],
-) {
-  const until = end === null ? "" : ` to ${clockText(end)}`;
-  const place = start === null ? [line] : [dayTitle(day, festival), `${clockText(start)}${until}`, venue];
-  return `${isCancelled ? "Cancelled: " : ""}${title && `${title}: `}${place.filter(Boolean).join(", ")}`;
+function setWords(set: PublicSet, festival: CurrentFestival["festival"]): string {
+  const { title, isCancelled } = set;
+  return `${isCancelled ? "Cancelled: " : ""}${title && `${title}: `}${datedPlaceWords(set, festival)}`;
 }

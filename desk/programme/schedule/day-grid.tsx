@@ -1,11 +1,12 @@
 import { type KeyboardEvent, memo, type PointerEvent, type RefObject, useEffect, useRef } from "react";
 import { nameOfSet, placeWords, timeWords } from "#desk/line-up/draft/set-words.ts";
 import { clockText } from "#site/features/lineup/programme/clock.ts";
+import { endOf } from "#site/features/lineup/programme/schedule.ts";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { type Block, type DayLayout, rowMinutes, rowsOf } from "./day-layout.ts";
 import styles from "./schedule.module.css";
 import type { ScheduledBand } from "./schedule-contract.ts";
-import { endOfWhen, fieldsOf } from "./set-places.ts";
+import { fieldsOf } from "./set-places.ts";
 import type { Carried, Source, useCarrying } from "./use-carrying.ts";
 
 type DayGridProps = {
@@ -179,7 +180,7 @@ function Ghost({ carried: { source, place, by }, layout: { from, venues } }: { c
     if (by === "keys" && place) element.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [by, place]);
   if (!place) return null;
-  const { row, end } = rowsOf({ start: place.when.start, until: endOfWhen(place.when) }, from);
+  const { row, end } = rowsOf({ start: place.when.start, until: endOf(place.when) }, from);
   // By keys a set may go where the grid has no rows.
   const rows = `${Math.max(row, 0) + headRows} / ${Math.max(end, 1) + headRows}`;
   return (

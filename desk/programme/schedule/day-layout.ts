@@ -1,6 +1,6 @@
 import { venueKey } from "#services/site/walking-minutes.ts";
+import { endOf } from "#site/features/lineup/programme/schedule.ts";
 import type { ScheduledSet } from "./schedule-contract.ts";
-import { endOfWhen } from "./set-places.ts";
 
 /** A row of the grid, in minutes. */
 export const rowMinutes = 5;
@@ -17,11 +17,11 @@ export type DayLayout = { from: number; to: number; venues: readonly string[]; b
 export function layOutDay(sets: readonly ScheduledSet[], day: string, venues: readonly string[]): DayLayout {
   const own = sets.flatMap((set) => (set.when?.day === day ? [{ set, ...set.when }] : []));
   const from = Math.min(usualFrom, ...own.map(({ start }) => Math.floor(start / 60) * 60));
-  const to = Math.max(usualTo, ...own.map((when) => Math.ceil(endOfWhen(when) / 60) * 60 + 60));
+  const to = Math.max(usualTo, ...own.map((when) => Math.ceil(endOf(when) / 60) * 60 + 60));
   const columnOf = new Map(venues.map((name, column) => [venueKey(name), column]));
   const byVenue = Map.groupBy(own, ({ set }) => columnOf.get(venueKey(set.venue)) ?? 0);
   const blocks = [...byVenue].flatMap(([column, there]) =>
-    inLanes(there.map(({ set, ...when }) => ({ set, start: when.start, until: endOfWhen(when) }))).map(
+    inLanes(there.map(({ set, ...when }) => ({ set, start: when.start, until: endOf(when) }))).map(
       ({ set, start, until, lane, lanes }): Block => ({ set, column, ...rowsOf({ start, until }, from), lane, lanes }),
     ),
   );

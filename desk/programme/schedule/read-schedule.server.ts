@@ -6,6 +6,7 @@ import { fieldsOfSet } from "#desk/line-up/draft/save-sets.server.ts";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
 import { recordTypes, statusLabel } from "#desk/records/model/record-types.ts";
+import { centsText } from "#desk/records/offers/offer-words.ts";
 import { lettersOf } from "#desk/records/status/band-of-record.server.ts";
 import { addDays, daysBetween, weekdayOf } from "#platform/time/calendar-day.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
@@ -112,7 +113,7 @@ function withdrawnOrGone(links: readonly Link[], { bands }: Draft): (recordId: s
   return (recordId) => (states.get(bandOf.get(recordId) ?? "") ?? "withdrawn") === "withdrawn";
 }
 
-/** Bands that were imported are about the record with their name, as `linkedBand` says. */
+/** Bands that were imported are about the record with their name, as `linkedBands` says. */
 function linksByName(records: readonly DeskRecord[], links: readonly Link[], { bands }: Draft): Link[] {
   const taken = new Set(links.map(({ band_id }) => band_id));
   const free = bands.filter(({ id }) => !taken.has(id));
@@ -176,13 +177,9 @@ async function readOffered(db: Database, links: readonly Link[], undecided: read
 /** @example "agreed: 2 sets, $600" */
 function agreedWords({ sets, fee_cents: cents }: { sets: number | null; fee_cents: number | null }): string {
   const number = sets === null ? "" : `${sets} ${sets === 1 ? "set" : "sets"}`;
-  return `agreed: ${[number, cents === null ? "" : dollars(cents / 100)].filter(Boolean).join(", ")}`;
+  return `agreed: ${[number, cents === null ? "" : centsText(cents)].filter(Boolean).join(", ")}`;
 }
 
 function feeWords(fee: unknown, forWhat: string): string {
-  return typeof fee === "number" && fee > 0 ? `${dollars(fee)} for ${forWhat}` : "";
-}
-
-function dollars(amount: number): string {
-  return `$${amount.toLocaleString("en-AU")}`;
+  return typeof fee === "number" && fee > 0 ? `${centsText(fee * 100)} for ${forWhat}` : "";
 }

@@ -7,6 +7,7 @@ import { type SetFields, setKinds, type When } from "#desk/line-up/draft/set-con
 import { nameOfSet, placeWords, typedTime } from "#desk/line-up/draft/set-words.ts";
 import { dayAndMonth } from "#platform/time/calendar-day.ts";
 import { clockText } from "#site/features/lineup/programme/clock.ts";
+import { endOf } from "#site/features/lineup/programme/schedule.ts";
 import { Modal } from "#ui/dialogs/modal.tsx";
 import { CheckboxField } from "#ui/fields/checkbox-field.tsx";
 import { FormButton } from "#ui/fields/form-button.tsx";
@@ -14,7 +15,7 @@ import { SelectField } from "#ui/fields/select-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import styles from "./schedule.module.css";
 import type { ScheduledBand, ScheduledSet, ScheduleView } from "./schedule-contract.ts";
-import { endOfWhen, placedAt, setsFrom, usualLength } from "./set-places.ts";
+import { placedAt, setsFrom, usualLength } from "./set-places.ts";
 import type { Source } from "./use-carrying.ts";
 
 type SetDialogProps = {
@@ -267,7 +268,7 @@ function faultsOf({ day, venue, start, end }: Typed) {
 function laterSets(sets: readonly ScheduledSet[], { id, fields }: Source, place: ReturnType<typeof placeOf>) {
   const { when, venue } = fields;
   if (!when || place?.when.day !== when.day || place.venue !== venue) return { sets: [], minutes: 0 };
-  const minutes = place.when.start - when.start || endOfWhen(place.when) - endOfWhen(when);
+  const minutes = place.when.start - when.start || endOf(place.when) - endOf(when);
   const after = setsFrom(sets, { day: when.day, start: when.start }, venue).filter((set) => set.id !== id);
   return { sets: minutes === 0 ? [] : after, minutes };
 }

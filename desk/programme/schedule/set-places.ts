@@ -1,6 +1,6 @@
 import type { SetFields, When } from "#desk/line-up/draft/set-contract.ts";
 import { venueKey } from "#services/site/walking-minutes.ts";
-import { endOf, morning } from "#site/features/lineup/programme/schedule.ts";
+import { morning } from "#site/features/lineup/programme/schedule.ts";
 import type { ScheduledSet } from "./schedule-contract.ts";
 
 const minutesADay = 24 * 60;
@@ -12,11 +12,6 @@ export const shortest = 5;
 
 /** Where a set is, or would be. */
 export type Place = { when: When; venue: string };
-
-/** When a set ends: an hour after its start if nobody has said it. */
-export function endOfWhen({ start, end }: Pick<When, "start" | "end">): number {
-  return endOf({ start, ...(end !== null && { end }) });
-}
 
 /** The same set at another time of its day, from five in the morning until five on the next one; it stays as long as it is. */
 export function startingAt({ day, start, end }: When, wanted: number): When {

@@ -10,8 +10,9 @@ import {
 import { noFields, type SetFields } from "#desk/line-up/draft/set-contract.ts";
 import { placeWords } from "#desk/line-up/draft/set-words.ts";
 import { venueKey } from "#services/site/walking-minutes.ts";
+import { endOf } from "#site/features/lineup/programme/schedule.ts";
 import type { ScheduledBand } from "./schedule-contract.ts";
-import { endingAt, endOfWhen, isSamePlace, type Place, startingAt, stepMinutes, usualLength } from "./set-places.ts";
+import { endingAt, isSamePlace, type Place, startingAt, stepMinutes, usualLength } from "./set-places.ts";
 
 /** What is carried to another place: a set, or with a null id a new one. */
 export type Source = {
@@ -71,7 +72,7 @@ export function useCarrying({ region, day, from, to, venues, onDrop, warningsAt 
     const [x, y] = [event.clientX, event.clientY];
     // A set stays under the pointer where it was grabbed.
     const top = event.currentTarget.getBoundingClientRect();
-    const length = source.fields.when ? endOfWhen(source.fields.when) - source.fields.when.start : 0;
+    const length = source.fields.when ? endOf(source.fields.when) - source.fields.when.start : 0;
     const grabbed = source.id === null || length === 0 ? 0 : ((y - top.top) / top.height) * length;
     let last: Carried | undefined;
     const move = (at: globalThis.PointerEvent) => {
@@ -152,7 +153,7 @@ function stepped(
 ): Place | undefined {
   const by = key === "ArrowUp" ? -stepMinutes : stepMinutes;
   if (key === "ArrowUp" || key === "ArrowDown")
-    return { venue, when: shiftKey ? endingAt(when, endOfWhen(when) + by) : startingAt(when, when.start + by) };
+    return { venue, when: shiftKey ? endingAt(when, endOf(when) + by) : startingAt(when, when.start + by) };
   if (key !== "ArrowLeft" && key !== "ArrowRight") return undefined;
   const column = venues.findIndex((name) => venueKey(name) === venueKey(venue));
   const next = venues[column + (key === "ArrowLeft" ? -1 : 1)];

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import type { CurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
+import { unreadableVenue } from "#desk/line-up/draft/set-words.ts";
 import { daysOf } from "#desk/line-up/venues/festival-days.ts";
 import { venueDays } from "#desk/line-up/venues/venue-notes.ts";
 import { lastChange } from "#desk/records/one-record/last-change.server.ts";
@@ -129,10 +130,7 @@ export function renameVenue(
       }),
     );
     if (!moved.every(({ day, venue, start, end }) => start === null || isReadBack({ day, venue, start, end })))
-      return {
-        ok: false,
-        words: `Visitors would read “${to}” as a part of the time, since the schedule says day, venue and time in one line. Please give this venue another name at Festival, without a time and without a dash at its end.`,
-      };
+      return { ok: false, words: unreadableVenue(to) };
     const notes = await readRow(trx, oldId);
     await storeDraft(trx, { sets: moved });
     if (notes && oldId !== newId) {

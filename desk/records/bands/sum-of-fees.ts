@@ -1,4 +1,4 @@
-import { dollarsText, writtenDollars } from "#desk/records/offers/offer-words.ts";
+import { centsText } from "#desk/records/offers/offer-words.ts";
 import type { Comparison } from "./compare-contract.ts";
 
 /**
@@ -19,5 +19,5 @@ export function sumOf({ bands, budget, accepted }: Comparison) {
 
 /** An amount as people read it: "$1,200", "$600.50". */
 export function dollars(amount: number | null): string {
-  return amount === null ? "not given" : dollarsText(writtenDollars(Math.round(amount * 100)));
+  return amount === null ? "not given" : centsText(Math.round(amount * 100));
 }

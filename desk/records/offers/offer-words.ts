@@ -45,6 +45,11 @@ export function writtenDollars(cents: number): string {
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 }
 
+/** @example centsText(120050) === "$1,200.50" */
+export function centsText(cents: number): string {
+  return dollarsText(writtenDollars(cents));
+}
+
 /** The fee as a mail says it. @example feeText("600", "included") === "$600 including GST" */
 export function feeText(fee: string, gst: OfferText["gst"]): string {
   return `${dollarsText(fee)}${gstText[gst]}`;

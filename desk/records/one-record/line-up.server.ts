@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
-import { linkedBand } from "#desk/records/status/band-of-record.server.ts";
+import { linkedBands } from "#desk/records/status/band-of-record.server.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { type DraftSet, draftSet, setContent } from "#site/features/lineup/records/line-up-draft.server.ts";
@@ -15,7 +15,7 @@ export async function readBandInLineUp(
   record: Pick<DeskRecord, "id" | "year" | "answers">,
 ): Promise<BandInLineUp | null> {
   const bands = await readBandNames(db);
-  const band = await linkedBand(db, { bands }, record);
+  const band = (await linkedBands(db, { bands }))(record);
   return band ? describeBand(db, { band, bands, subjectIds: [record.id, band.id] }) : null;
 }
 

@@ -27,8 +27,9 @@ export async function followDecisions(trx: Database, recordIds: readonly string[
   const records = await readRecords(trx, recordTypes.band, ids);
   const draft = await readDraft(trx);
   const shown = new Set((await readShownBands(trx)).map(({ id }) => id));
+  const bandOf = await linkedBands(trx, draft);
   for (const record of records) {
-    const known = await linkedBand(trx, draft, record);
+    const known = bandOf(record);
     if (playing.includes(record.toldStatus)) await takeIn(trx, { record, draft, known, state: "in", by });
     else if (known && !shown.has(known.id)) await takeBack(trx, draft, known);
   }
@@ -100,24 +101,29 @@ export async function takeBack(trx: Database, draft: Draft, band: DraftBand): Pr
 }
 
 /**
- * The band of the line-up that a record is about: the one that was made of it, or one that is about no other record and is called the same, as those that were imported.
+ * The bands of the line-up that records are about: the one that was made of a record, or one that is about no other record and is called the same, as those that were imported.
  */
-export async function linkedBand<Band extends Pick<DraftBand, "id" | "year" | "name" | "otherName">>(
+export async function linkedBands<Band extends Pick<DraftBand, "id" | "year" | "name" | "otherName">>(
   db: Database,
   { bands }: { bands: readonly Band[] },
-  record: Pick<DeskRecord, "id" | "year" | "answers">,
-): Promise<Band | undefined> {
+): Promise<(record: Pick<DeskRecord, "id" | "year" | "answers">) => Band | undefined> {
   const links = await db.selectFrom("desk_band_links").selectAll().execute();
-  const own = links.find(({ record_id }) => record_id === record.id);
-  if (own) return bands.find(({ id }) => id === own.band_id);
-  const taken = new Set(links.map(({ band_id }) => band_id));
-  const name = lettersOf(recordTypes.band.nameOf(record.answers));
-  return bands.find(
-    (band) =>
-      [record.year, ""].includes(band.year) &&
-      !taken.has(band.id) &&
-      [band.name, band.otherName].some((each) => lettersOf(each) === name),
+  const linked = new Map(links.map(({ record_id, band_id }) => [record_id, band_id]));
+  const taken = new Set(linked.values());
+  const byId = new Map(bands.map((band) => [band.id, band]));
+  const free = bands.filter(({ id }) => !taken.has(id));
+  const byName = Map.groupBy(
+    free.flatMap((band) => [...new Set([band.name, band.otherName].map(lettersOf))].map((name) => ({ name, band }))),
+    ({ name }) => name,
   );
+  return ({ id, year, answers }) => {
+    const own = linked.get(id);
+    if (own !== undefined) return byId.get(own);
+    const called = byName.get(lettersOf(recordTypes.band.nameOf(answers))) ?? [];
+    const found = called.find(({ band }) => [year, ""].includes(band.year) && !taken.has(band.id))?.band;
+    if (found) taken.add(found.id);
+    return found;
+  };
 }
 
 /** What visitors are to read of a band, as its application says it. */

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from "react";
-import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { useEffect } from "react";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
-import { acceptedTypes, isOfTypes } from "../../files/file-contract.ts";
+import { FileButton } from "../../files/file-button.tsx";
 import fileStyles from "../../files/files.module.css";
 import { UploadState } from "../../files/upload-state.tsx";
 import { addUploads, dismissUpload } from "../../files/uploads.ts";
@@ -21,7 +20,6 @@ type NewFileProps = {
 /** Sends a file from within a field: chosen, or dropped on the field. It stands in the library, too. */
 export function NewFile({ place, label, types, onStored }: NewFileProps) {
   const { files } = useFieldContext();
-  const input = useRef<HTMLInputElement>(null);
   const uploads = useUploads(place, (file) => {
     dismissUpload(file.id);
     files?.take(file);
@@ -35,20 +33,9 @@ export function NewFile({ place, label, types, onStored }: NewFileProps) {
   return (
     <>
       <p className={fileStyles.choose}>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={acceptedTypes.filter((type) => isOfTypes(type, types)).join(",")}
-          onChange={({ currentTarget }) => {
-            addUploads(place, currentTarget.files ?? [], types);
-            // The same file may be chosen again.
-            currentTarget.value = "";
-          }}
-        />
-        <ActionButton onClick={() => input.current?.click()}>
+        <FileButton place={place} types={types}>
           {isPicture ? "New picture …" : "New file …"} <VisuallyHidden>for {label}</VisuallyHidden>
-        </ActionButton>
+        </FileButton>
       </p>
       {uploads.map((upload) => (
         <div key={upload.id}>

@@ -24,11 +24,6 @@ export function isReadBack(place: SetPlace): boolean {
   );
 }
 
-/** A time in a sentence, in minutes after midnight. @example clockText(1170) === "7.30 pm" */
-export function clockText(minutes: number): string {
-  return clock(minutes).replace(/(?=[ap]m$)/, " ");
-}
-
 /** "7.30pm", as the lines have always been written. */
 function clock(minutes: number): string {
   const inDay = minutes % (24 * 60);

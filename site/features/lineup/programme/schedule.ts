@@ -141,7 +141,7 @@ export function timeText({ time, end }: Pick<ScheduleSet, "time" | "end">): stri
 }
 
 /** When a set ends, in minutes after midnight at the start of its day: an hour after its start if its line does not say. */
-export function endOf({ start, end }: Pick<ScheduleSet, "start" | "end">): number {
+export function endOf({ start, end }: { start: number; end?: number | null }): number {
   return end ?? start + usualLength;
 }
 
@@ -156,7 +156,8 @@ export function compareLines(a: ScheduleLine, b: ScheduleLine): number {
   return dayRank(a.day) - dayRank(b.day) || compareNames(unknownDay(a.day), unknownDay(b.day)) || a.start - b.start;
 }
 
-function dayRank(day: string) {
+/** The place of a weekday among those of a festival; unknown days come last. */
+export function dayRank(day: string): number {
   const order: readonly string[] = festivalDays;
   const rank = order.indexOf(day);
   return rank < 0 ? festivalDays.length : rank;
