@@ -35,8 +35,10 @@ export function changeOnTheDay(
   const { id, change } = request;
   return transact(db, async (trx) => {
     await lockLineUp(trx);
-    const isMade = await trx.selectFrom("lineup_publications").select("id").where("id", "=", id).executeTakeFirst();
-    if (isMade) return { ok: true } as const;
+    const made = trx.selectFrom("lineup_publications").select(["what", "made_by"]).where("id", "=", id);
+    const known = await made.executeTakeFirst();
+    if (known?.what === "onTheDay" && known.made_by === by.id) return { ok: true } as const;
+    if (known) return refusal(409, "Something else was changed from this page already. Please load it again.");
     const current = await readPublicLineUp(trx, now);
     const wanted =
       change.kind === "undo" ? await undone(trx, change.of, current) : wantedSets(current, request.sets, change);

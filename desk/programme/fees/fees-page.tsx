@@ -27,7 +27,7 @@ export default function FeesPage() {
     <>
       <h1>{year === "" ? "Fees to pay" : `Fees to pay, festival ${year}`}</h1>
       <div className={styles.onScreen}>
-        <p>What was agreed with the bands, as their offers say. Nothing is calculated but the sums.</p>
+        <p>What the bands’ offers say. Nothing is calculated but the sums.</p>
         <Buttons>
           <ActionButton onClick={() => window.print()}>Print</ActionButton>
           {year !== "" && fees.length > 0 && <DownloadButton year={year} />}
@@ -42,7 +42,7 @@ export default function FeesPage() {
         </Buttons>
       </div>
       <dl className={styles.sums}>
-        <Sum label={fees.length === 1 ? "Agreed with 1 band" : `Agreed with ${fees.length} bands`}>{total}</Sum>
+        <Sum label={fees.length === 1 ? "Fee of 1 band" : `Fees of ${fees.length} bands`}>{total}</Sum>
         <Sum label="Paid">{paid}</Sum>
         <Sum label="Still to pay">{total - paid}</Sum>
       </dl>
@@ -127,9 +127,10 @@ function columnsOf(maySeeBands: boolean): ListColumn<Row>[] {
     {
       label: "Agreed fee",
       isNumber: true,
-      cell: ({ cents, gst }) => (
+      cell: ({ cents, answer, gst, paidOn }) => (
         <>
           {centsText(cents)}
+          {answer !== "yes" && paidOn === "" && <span className={styles.ask}>no yes noted</span>}
           <span className={styles.note}>{gst === "" ? "GST not said" : gstLabels[gst]}</span>
         </>
       ),
