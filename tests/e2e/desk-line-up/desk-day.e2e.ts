@@ -105,7 +105,7 @@ test("it rains: on a phone the Bandstand's sets go to the hall, visitors see it,
   await expect(page.getByRole("button", { name: new RegExp(`They know ?: ${moved[3]}$`) })).toBeFocused();
   await page.getByRole("button", { name: /^Hand over to … ?for Strings/ }).click();
   await page.locator("[popover]:popover-open").getByRole("button", { name: "Bob Stone" }).click();
-  await expect(page.getByText("Bob Stone rings")).toBeVisible();
+  await expect(page.getByText("Bob Stone rings", { exact: true })).toBeVisible();
   await expect(page.getByText("1 of 5 does not know yet.")).toBeVisible();
   await expect(atOther.getByText("1 handed to you."), "others see it").toBeVisible();
   await expect(atOther.getByRole("button", { name: /They know/, pressed: true })).toHaveCount(4);
