@@ -12,7 +12,12 @@ import { addDays, daysBetween, weekdayOf } from "#platform/time/calendar-day.ts"
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { venueKey } from "#services/site/walking-minutes.ts";
-import { type Draft, publicContent, readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
+import {
+  countDraft,
+  type Draft,
+  publicContent,
+  readDraft,
+} from "#site/features/lineup/records/line-up-draft.server.ts";
 import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import type { ScheduledBand, ScheduleView } from "./schedule-contract.ts";
 
@@ -81,22 +86,13 @@ export function festivalDays({ festival }: Pick<CurrentFestival, "festival">): P
   return { problem: null, days: dates.map((date) => ({ name: weekdayOf(date), date })) };
 }
 
-/** A text that is another one as soon as anybody has changed bands or sets: none of them is changed without a later time, and none goes without being missed. */
+/** A text that is another one as soon as anybody has changed the draft, or has said that a clash is fine. */
 export async function readCounter(db: Database, year: string): Promise<string> {
-  const counts = [];
-  for (const table of ["sets", "bands"] as const) {
-    const row = await db
-      .selectFrom(table)
-      .select([sql`count(*)`.as("rows"), sql`sum(version)`.as("versions"), sql`max(edited_at)`.as("latest")])
-      .$if(year !== "", (query) => query.where("year", "in", [year, ""]))
-      .executeTakeFirst();
-    counts.push(row?.rows, row?.versions, row?.latest);
-  }
   const said = await db
     .selectFrom("desk_accepted_clashes")
     .select([sql`count(*)`.as("rows"), sql`max(accepted_at)`.as("latest")])
     .executeTakeFirst();
-  return [...counts, said?.rows, said?.latest].map((each) => String(each ?? 0)).join(".");
+  return [await countDraft(db, year), said?.rows ?? 0, said?.latest ?? 0].join(".");
 }
 
 function venueNames({ venues }: CurrentFestival, sets: Draft["sets"]): string[] {

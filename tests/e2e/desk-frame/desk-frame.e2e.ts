@@ -64,7 +64,7 @@ test("whoever is not signed in is asked to, and sees nothing of the desk", async
 
 test("an address that no page has says so, and leads to Today", async ({ page, site, context, browserErrors }) => {
   await signInAtSite(context, site);
-  await page.goto("/desk/line-up");
+  await page.goto("/desk/no-such-place");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing here");
   expect(await smallTargets(page)).toEqual([]);
   browserErrors.length = 0;

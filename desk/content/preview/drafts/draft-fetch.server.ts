@@ -4,7 +4,7 @@ import { createContentClient } from "#services/content/pages/content-client.serv
 import type { Services } from "#services/services.server.ts";
 import type { SiteFetch } from "#services/site/site-fetch.ts";
 import { festivalTodayEndpoints } from "#site/features/lineup/landing/festival-today-endpoints.server.ts";
-import { bandRecords } from "#site/features/lineup/records/bands.server.ts";
+import { bandRecords, eventRecords } from "#site/features/lineup/records/bands.server.ts";
 import type { LineUpContent } from "#site/features/lineup/records/line-up-model.ts";
 import { navigationEndpoints } from "#site/features/navigation/navigation-endpoints.server.ts";
 import { pagesEndpoints } from "#site/features/pages/pages-endpoints.server.ts";
@@ -48,7 +48,10 @@ export function createDraftFetch({ fetch, previewFetch, unsaved, mark, lineUp, s
   app.route("/", festivalTodayEndpoints({ ...services, content: { client } }));
   // What stands above every page for a while is no part of the page that one edits.
   app.get("/api/notices", (c) => c.json({ notices: [] }));
-  if (lineUp) app.get("/api/records/get-bands", (c) => c.json(bandRecords(lineUp)));
+  if (lineUp) {
+    app.get("/api/records/get-bands", (c) => c.json(bandRecords(lineUp)));
+    app.get("/api/records/get-events", (c) => c.json(eventRecords(lineUp)));
+  }
   app.all("*", (c) => {
     const { pathname, search } = new URL(c.req.url);
     return fetch(pathname + search, c.req.raw);

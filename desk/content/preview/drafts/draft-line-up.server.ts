@@ -1,7 +1,13 @@
 import type { UnsavedBand } from "#desk/content/preview/preview-contract.ts";
 import { decodeUri } from "#platform/text/decode-uri.ts";
 import type { Services } from "#services/services.server.ts";
-import { type DraftBand, publicContent, readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
+import {
+  countDraft,
+  type Draft,
+  type DraftBand,
+  publicContent,
+  readDraft,
+} from "#site/features/lineup/records/line-up-draft.server.ts";
 import type { LineUpContent } from "#site/features/lineup/records/line-up-model.ts";
 import { findBand, readBand } from "#site/features/lineup/records/lineup-contract.ts";
 import type { ModelledType } from "../marks/marked-fields.ts";
@@ -19,11 +25,11 @@ type DraftLineUp = { path: string; band: UnsavedBand | undefined; mark: (entry: 
  * @returns undefined for a page of something else
  */
 export async function draftLineUp(
-  { db }: Pick<Services, "db">,
+  { reader }: Pick<Services, "reader">,
   { path, band: typed, mark }: DraftLineUp,
 ): Promise<LineUpContent | undefined> {
   if (!isOfBands(path)) return undefined;
-  const { bands, sets } = await readDraft(db);
+  const { bands, sets } = await currentDraft(reader);
   const slug = /^\/bands\/(.+)$/.exec(path)?.[1];
   const own = typed?.id ?? (slug === undefined ? undefined : bandIdAt(bands, slug));
   const shown = bands.map((band): DraftBand => {
@@ -33,6 +39,20 @@ export async function draftLineUp(
     return { ...band, ...(typed && { ...withMarks(typed, mark), otherName: decodeUri(slug ?? "") }), state };
   });
   return publicContent({ bands: shown, sets });
+}
+
+/** Read again only once it has changed: while somebody types, it is the same with each letter. */
+const drafts = new WeakMap<Services["reader"], { state: string; draft: Draft }>();
+
+async function currentDraft(reader: Services["reader"]): Promise<Draft> {
+  const inOrder = await reader.selectFrom("bands").select("id").orderBy("position").orderBy("id").execute();
+  const state = [await countDraft(reader), ...inOrder.map(({ id }) => id)].join(" ");
+  const known = drafts.get(reader);
+  if (known?.state === state) return known.draft;
+  // What changes meanwhile is read again.
+  const draft = await readDraft(reader);
+  drafts.set(reader, { state, draft });
+  return draft;
 }
 
 function bandIdAt(bands: readonly DraftBand[], slug: string): string | undefined {

@@ -106,7 +106,7 @@ export function bandRecords({ bands, sets }: LineUpContent): WireRecord[] {
 }
 
 /** The events of a line-up that have no band. */
-export function eventRecords({ sets }: PublicLineUp): EventRecord[] {
+export function eventRecords({ sets }: LineUpContent): EventRecord[] {
   const events = sets.filter(({ bandIds }) => bandIds.length === 0);
   return events.map(({ id, title, line, isCancelled: cancelled }) => ({ id, title, line, cancelled }));
 }

@@ -43,6 +43,8 @@ export type BandsPageData = FestivalData & {
 /** The bands that the bands page shows, prepared for its filters. */
 type Wall = { bands: (FilteredBand & { card: BandCardData })[]; withoutPicture: BandCardData[]; values: FilterValues };
 
+const { compare: compareNames } = new Intl.Collator("en-AU");
+
 /** By the bands, which neither server nor browser changes. */
 const walls = new WeakMap<readonly Band[], Wall>();
 
@@ -69,7 +71,7 @@ export function dayPaths(bands: readonly Band[]): string[] {
 
 /** The address of all bands with a style; undefined if the bands page shows none. */
 export function stylePath(bands: readonly Band[], style: string): string | undefined {
-  const value = wallOf(bands).values.style.find(({ label }) => valueKey(label) === valueKey(style));
+  const value = stylesOf(shownOnWall(bands)).get(valueKey(style));
   return value && filterPath({ style: value.slug });
 }
 
@@ -87,17 +89,24 @@ function wallOf(bands: readonly Band[]): Wall {
 }
 
 /** A band without a picture is left out, unless there is not a single one. */
+function shownOnWall(bands: readonly Band[]): readonly Band[] {
+  return bands.some(({ imageUrl }) => imageUrl) ? bands.filter(({ imageUrl }) => imageUrl) : bands;
+}
+
+function stylesOf(shown: readonly Band[]): ReturnType<typeof valuesByKey> {
+  return valuesByKey([...new Set(shown.map(({ style }) => style))].toSorted(compareNames));
+}
+
 function createWall(bands: readonly Band[]): Wall {
-  const shown = bands.some(({ imageUrl }) => imageUrl) ? bands.filter(({ imageUrl }) => imageUrl) : bands;
+  const shown = shownOnWall(bands);
   const sets = shown.flatMap(setsOf).toSorted(compareLines);
   // A day's slug follows "/band/" at once, as these words do.
   const days = valuesByKey(
     sets.map(({ day }) => day),
     ["style", "venue"],
   );
-  const { compare } = new Intl.Collator("en-AU");
-  const styles = valuesByKey(shown.map(({ style }) => style).toSorted(compare));
-  const venues = valuesByKey(sets.map(({ venue }) => venue).toSorted(compare));
+  const styles = stylesOf(shown);
+  const venues = valuesByKey([...new Set(sets.map(({ venue }) => venue))].toSorted(compareNames));
   const dayList = new Intl.ListFormat("en-AU");
   const slugOf = (values: ReadonlyMap<string, FilterValue>, name: string) => values.get(valueKey(name))?.slug;
   return {
