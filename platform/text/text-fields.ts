@@ -6,6 +6,9 @@ export const longestEmail = 254;
 export const longestPhone = 40;
 export const longestLink = 2048;
 
+/** Refuses a line break, which could break out of an email header. */
+export const onOneLine = z.regex(/^[^\n\u2028\u2029]*$/, "Please write this on one line.");
+
 /** The maximum length of a text, and the error message for an empty one. */
 type TextRule = { max: number; message: string };
 
@@ -14,14 +17,7 @@ type TextRule = { max: number; message: string };
  * within is refused, since it could break out of an email header.
  */
 export function singleLineText({ max, message }: TextRule) {
-  return z
-    .string({ error: message })
-    .check(
-      z.overwrite(cleanLine),
-      z.regex(/^[^\n\u2028\u2029]*$/, "Please write this on one line."),
-      notEmpty(message),
-      atMost(max),
-    );
+  return z.string({ error: message }).check(z.overwrite(cleanLine), onOneLine, notEmpty(message), atMost(max));
 }
 
 /** A required text of several lines, cleaned likewise. Line breaks become `\n`. */

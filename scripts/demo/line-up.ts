@@ -28,7 +28,14 @@ const saturday: Readonly<Record<string, string>> = {
 
 /** Whose fees are still without an ABN, and the one who is paid as a person. */
 const [withoutAbn, soloist] = [["Diff Lock", "Open Cut"], "Anneke Vo Trio"];
-const abns = ["51824753281", "51824853299", "51824953880", "51825053893", "51825153928", "51825254061"];
+const abns = [
+  "51 824 753 281",
+  "51 824 853 299",
+  "51 824 953 880",
+  "51 825 053 893",
+  "51 825 153 928",
+  "51 825 254 061",
+];
 
 const venues = [
   { name: "Town Hall", from: 9, to: 24, changeover: 20 },

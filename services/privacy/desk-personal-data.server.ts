@@ -90,12 +90,12 @@ function mentionIn(
     ...mentionOf({ kind: name, reference: String(row[reference]), at: undefined }),
     erasureOutcome: "stays without them",
     erase: async (trx: Transaction<SiteTables>) => {
+      if (storedTables.get(name)?.isLineUp) await changeLineUp(trx);
       const same = Object.fromEntries(key.map((column) => [column, row[column]]));
       // As it is now: of a correction, their name may have gone meanwhile.
       const found = anyTable(trx).selectFrom(name).selectAll();
       const now = await found.where((where) => where.and(same)).executeTakeFirst();
       if (!now) return undefined;
-      if (storedTables.get(name)?.isLineUp) await changeLineUp(trx);
       const left = named.map((column) => [column, redactWithin(name, column, now[column], person)]);
       const update = anyTable(trx).updateTable(name).set(Object.fromEntries(left));
       await update.where((where) => where.and(same)).execute();

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { cleanLine, onOneLine } from "#platform/text/text-fields.ts";
 import { venueDays } from "../venues/venue-notes.ts";
 
 const musician = z.object({ person: z.string(), name: z.string() });
@@ -30,7 +31,10 @@ export type ClashFacts = z.infer<typeof clashFacts>;
 /** `POST /desk/api/schedule/clashes/fine` says of a clash that it is fine, or that it is not after all. */
 export const clashJudgement = z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f]{32}$/)), isFine: z.boolean() });
 
-const player = z.strictObject({ bandId: z.string().check(z.maxLength(64)), name: z.string().check(z.maxLength(200)) });
+const player = z.strictObject({
+  bandId: z.string().check(z.maxLength(64)),
+  name: z.string().check(z.overwrite(cleanLine), onOneLine, z.minLength(1), z.maxLength(200)),
+});
 
 /** `POST /desk/api/schedule/clashes/same-person` says that a player of one band is one of another; without that, that they are nobody else. */
 export const samePerson = z.strictObject({ player, as: z.nullable(player) });

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
-import { lockId } from "#services/database/lock-rows.server.ts";
+import { lockId, lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import type { CurrentFestival } from "../draft/current-festival.server.ts";
@@ -39,8 +39,20 @@ export function judgeClash(db: Kysely<SiteTables>, current: CurrentFestival, { i
 export function saySamePerson(db: Kysely<SiteTables>, { player, as }: SamePerson, personId: string): Promise<boolean> {
   return transact(db, async (trx) => {
     await lockId(trx, "same-person");
-    const other = as === null ? null : await playerRow(trx, as);
-    const row = await playerRow(trx, player);
+    const links = trx.selectFrom("desk_band_links").select(["band_id", "record_id"]);
+    const found = await links.where("band_id", "in", [player.bandId, as?.bandId ?? player.bandId]).execute();
+    // They may have been erased meanwhile.
+    const records = await lockRecords(
+      trx,
+      found.map(({ record_id }) => record_id),
+    );
+    const recordOf = new Map(found.map(({ band_id, record_id }) => [band_id, record_id]));
+    const rowOf = async ({ bandId, name }: SamePerson["player"]) => {
+      const recordId = recordOf.get(bandId) ?? "";
+      return records.includes(recordId) ? playerRow(trx, recordId, name) : undefined;
+    };
+    const other = as === null ? null : await rowOf(as);
+    const row = await rowOf(player);
     if (row === undefined || other === undefined || row === other) return false;
     await trx.updateTable("desk_players").set({ same_as: other }).where("id", "=", row).execute();
     const changes = [{ field: player.name, before: null, after: as?.name ?? null }];
@@ -50,11 +62,7 @@ export function saySamePerson(db: Kysely<SiteTables>, { player, as }: SamePerson
 }
 
 /** The id of what the committee has of a player; made if it has nothing yet. */
-async function playerRow(trx: Kysely<SiteTables>, { bandId, name }: SamePerson["player"]): Promise<string | undefined> {
-  const links = trx.selectFrom("desk_band_links").select("record_id").where("band_id", "=", bandId);
-  const link = await links.executeTakeFirst();
-  if (link === undefined) return undefined;
-  const record_id = link.record_id;
+async function playerRow(trx: Kysely<SiteTables>, record_id: string, name: string): Promise<string> {
   const rows = await trx.selectFrom("desk_players").select(["id", "name"]).where("record_id", "=", record_id).execute();
   const known = rows.find((row) => playerKey(row.name) === playerKey(name));
   if (known) return known.id;

@@ -44,7 +44,7 @@ async function readAcceptedClashes(db: Kysely<SiteTables>, year: string): Promis
     .selectFrom("desk_accepted_clashes")
     .leftJoin("desk_people", "desk_people.id", "desk_accepted_clashes.accepted_by")
     .select(["desk_accepted_clashes.id", "desk_people.name", "accepted_at"])
-    .where("year", "=", year)
+    .$if(year !== "", (query) => query.where("year", "in", [year, ""]))
     .execute();
   return rows.map(({ id, name, accepted_at }) => ({ id, by: name ?? "somebody", at: accepted_at }));
 }

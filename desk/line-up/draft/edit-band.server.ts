@@ -10,7 +10,12 @@ import { lockLineUp } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import { bandLabels } from "#site/features/lineup/records/band-fields.ts";
-import { type DraftBand, draftBand, storeDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
+import {
+  type DraftBand,
+  draftBand,
+  readDraft,
+  storeDraft,
+} from "#site/features/lineup/records/line-up-draft.server.ts";
 import { slugOf } from "#site/features/lineup/records/lineup-contract.ts";
 import { recordsOfBands } from "./band-records.server.ts";
 import {
@@ -145,8 +150,7 @@ export async function moveBand(
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockLineUp(trx);
-    const rows = trx.selectFrom("bands").select(["id", "name", "position"]).where("year", "in", [year, ""]);
-    const bands = await rows.orderBy("position").orderBy("id").execute();
+    const { bands } = await readDraft(trx, year);
     const band = bands.find((each) => each.id === id);
     const others = bands.filter((each) => each.id !== id);
     const place = follows === null ? 0 : others.findIndex((each) => each.id === follows) + 1;

@@ -30,10 +30,10 @@ export type LineUpChange = {
 export function changesBetween(before: LineUpContent, wanted: LineUpContent): LineUpChange[] {
   const order = wanted.bands.map(({ id }) => id);
   const patchOfPart = (part: Partial<LineUpPatch>) => ({ bands: [], sets: [], order, reorders: false, ...part });
-  const bands = [...before.bands.filter(({ id }) => !order.includes(id)), ...wanted.bands];
   const names = new Map([...before.bands, ...wanted.bands].map(({ id, name }) => [id, name]));
   const [shownBands, shownSets] = [byId(before.bands), byId(before.sets.map(contentOf))];
   const [nextBands, nextSets] = [byId(wanted.bands), byId(wanted.sets.map(contentOf))];
+  const bands = [...before.bands.filter(({ id }) => !nextBands.has(id)), ...wanted.bands];
   const shown = { ...before, sets: [...shownSets.values()] };
   const ofBands = bands.flatMap(({ id }): LineUpChange[] => {
     const [old, next] = [shownBands.get(id), nextBands.get(id)];

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { cleanLine } from "#platform/text/text-fields.ts";
+import { cleanLine, onOneLine } from "#platform/text/text-fields.ts";
 
 /** What a set is. A sound check is the committee's own, and never public. */
 export const setKinds = ["concert", "event", "jam", "workshop", "soundCheck"] as const;
@@ -20,11 +20,12 @@ export const setFields = z.strictObject({
     .string()
     .check(
       z.overwrite(cleanLine),
+      onOneLine,
       z.maxLength(mostLetters, `This name is longer than ${mostLetters} letters. Please make it shorter.`),
     ),
   bandIds: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(60, "Please name at most 60 bands.")),
   when: z.nullable(when),
-  venue: z.string().check(z.maxLength(mostLetters)),
+  venue: z.string().check(z.overwrite(cleanLine), onOneLine, z.maxLength(mostLetters)),
   line: z.nullable(z.string().check(z.maxLength(2_000))),
   isCancelled: z.boolean(),
 });

@@ -22,7 +22,7 @@ export function typedTime(text: string): number | undefined {
   const plain = text.trim().toLowerCase();
   if (plain === "noon") return 12 * 60;
   if (plain === "midnight") return 24 * 60;
-  const read = parseTimes(text);
+  const read = parseTimes(/^[1-8](?:[.:][0-5]\d)?$/.test(plain) ? `${plain}pm` : text);
   return read?.end === undefined ? read?.start : undefined;
 }
 

@@ -8,7 +8,7 @@ import { recordTypes } from "#desk/records/model/record-types.ts";
 import { type Changing, changeContext, changeWithin } from "#desk/records/one-record/change-record.server.ts";
 import { lineOf } from "#desk/records/one-record/line-up.server.ts";
 import { followDecisions } from "#desk/records/status/band-of-record.server.ts";
-import { lockLineUp } from "#services/database/lock-rows.server.ts";
+import { lockLineUp, lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import {
@@ -27,6 +27,7 @@ type Refused = { ok: false; reason: "unknown" | "aside" };
 /** Puts a band into the draft that was told yes, and is not there: such as one that was told before there was a draft. */
 export function takeInRecord(db: Database, { personId }: By, record: DeskRecord): Promise<void> {
   return db.transaction().execute(async (trx) => {
+    await lockRecords(trx, [record.id]);
     await followDecisions(trx, [record.id], personId);
     await logChange(trx, { personId, action: "lineup.takeIn", subject: { kind: "band", id: record.id } });
   });

@@ -28,7 +28,7 @@ export async function bandTermsOf(
   const offers = await offersOf(db, ids);
   const links = await db.selectFrom("desk_band_links").select(["record_id", "band_id"]).execute();
   const bandIds = new Map(links.map(({ record_id, band_id }) => [record_id, band_id]));
-  const draft = ids.some((id) => bandIds.has(id)) ? await readDraft(db, year || undefined) : { bands: [], sets: [] };
+  const draft = ids.some((id) => bandIds.has(id)) ? await readDraft(db, year) : { bands: [], sets: [] };
   const today = dayIn(config.timeZone, new Date());
   const until = lineupDate !== undefined && lineupDate >= today ? dayAndMonth(lineupDate) : "we announce it";
   return (id) => {

@@ -163,14 +163,17 @@ type Asking = {
   references: readonly string[];
   again: readonly string[];
   digest: string;
+  /** How many go: whoever sends many proves who they are. */
+  count: number;
 };
 
 /** Sends the mails as they were read, or none of them. Nobody is asked about the same times twice who is not among `again`. */
-export async function askBands(services: Reading, { id, by, goesAt, references, again, digest }: Asking) {
+export async function askBands(services: Reading, { id, by, goesAt, references, again, digest, count }: Asking) {
   const stored = await services.db.selectFrom("desk_batches").select("id").where("id", "=", id).executeTakeFirst();
   const composed = await composeAskMails(services, by, references);
   // What is sent once more finds its bands asked, and its batch made.
-  if (!stored && composed.digest !== digest) return { ok: false, reason: "changed" } as const;
+  if (!stored && (composed.digest !== digest || composed.mails.length !== count))
+    return { ok: false, reason: "changed" } as const;
   const batch = { id, by, goesAt, kind: "band" as const, asked: [...references, digest] };
   return sendBatch(services.db, askTimes, batch, { mails: composed.mails, again });
 }
@@ -188,6 +191,8 @@ export async function noteCall(
     await lockId(trx, id);
     const found = await trx.selectFrom("desk_times_told").select("id").where("id", "=", id).executeTakeFirst();
     if (found) return true;
+    // They may have been erased meanwhile.
+    if ((await lockRecords(trx, [recordId])).length === 0) return false;
     const noted = { answer, answer_words: words, answered_at: Date.now(), answer_noted_by: by.id };
     await trx
       .insertInto("desk_times_told")

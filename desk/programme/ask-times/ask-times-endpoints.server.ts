@@ -50,7 +50,7 @@ export const askTimesEndpoints: readonly DeskEndpoint[] = [
     if (at === undefined) return problem(422, "Please check what you wrote", over, [{ field: "when", message: over }]);
     const refused = refusalOfMany(session, count);
     if (refused) return refused;
-    const sent = await askBands(services, { id, by: session.person, goesAt: at, references, again, digest });
+    const sent = await askBands(services, { id, by: session.person, goesAt: at, references, again, digest, count });
     if (!sent.ok) return notSent(sent);
     services.outboxSignal.notify();
     return c.json({ id, count });

@@ -110,6 +110,7 @@ test("nobody is asked about the same times twice unless somebody chooses so, and
   await desk.move(bandId, 20 * 60);
   expect((await desk.view()).bands[0]?.standing).toBe("changed");
   const { digest, count } = await desk.read([reference]);
+  expect((await desk.send([reference], { count: 0 })).response.status, "another number than goes").toBe(409);
   await desk.move(bandId, 21 * 60);
   expect((await desk.send([reference], { digest, count })).response.status, "other times than were read").toBe(409);
   expect((await desk.send([reference])).response.status).toBe(200);

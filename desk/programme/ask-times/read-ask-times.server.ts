@@ -66,7 +66,7 @@ export async function readAskView(services: Reading): Promise<AskView> {
   const { db, content } = services;
   const placed = await readPlaced(services);
   const { year } = await readCurrentFestival({ content });
-  const { bands, sets } = await readDraft(db, year || undefined);
+  const { bands, sets } = await readDraft(db, year);
   const withRecord = new Set(placed.map(({ terms }) => terms.band?.id));
   const withSets = new Set(sets.flatMap(({ bandIds, isCancelled }) => (isCancelled ? [] : bandIds)));
   const others = bands.filter(

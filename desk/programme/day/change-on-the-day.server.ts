@@ -31,8 +31,10 @@ export function changeOnTheDay(db: Database, by: By, year: string, request: DayR
     await lockLineUp(trx);
     // What became public while this waited for the line-up is what it is laid over.
     const now = Date.now();
-    const isMade = await trx.selectFrom("lineup_publications").select("id").where("id", "=", id).executeTakeFirst();
-    if (isMade) return { ok: true } as const;
+    const made = trx.selectFrom("lineup_publications").select(["what", "made_by"]).where("id", "=", id);
+    const known = await made.executeTakeFirst();
+    if (known?.what === "onTheDay" && known.made_by === by.id) return { ok: true } as const;
+    if (known) return refusal(409, "Something else was changed from this page already. Please load it again.");
     const current = await readPublicLineUp(trx, now);
     const wanted =
       change.kind === "undo" ? await undone(trx, change.of, current) : wantedSets(current, request.sets, change);

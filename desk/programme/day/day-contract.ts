@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { cleanLine, onOneLine } from "#platform/text/text-fields.ts";
 
 const id = z.uuid();
 
@@ -11,7 +12,10 @@ const dayChange = z.discriminatedUnion("kind", [
       .check(z.minimum(-720), z.maximum(720))
       .check(z.refine((minutes) => minutes !== 0, "This is the time that it has already. Please give another one.")),
   }),
-  z.strictObject({ kind: z.literal("venue"), venue: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  z.strictObject({
+    kind: z.literal("venue"),
+    venue: z.string().check(z.overwrite(cleanLine), onOneLine, z.minLength(1), z.maxLength(200)),
+  }),
   z.strictObject({ kind: z.literal("cancel") }),
   z.strictObject({ kind: z.literal("undo"), of: id }),
 ]);
@@ -24,7 +28,10 @@ export type DayChange = z.infer<typeof dayChange>;
 export const dayRequest = z.strictObject({
   id,
   day: z.string().check(z.maxLength(40)),
-  sets: z.array(z.strictObject({ id: z.string().check(z.maxLength(200)), seen: z.int() })).check(z.maxLength(200)),
+  sets: z.array(z.strictObject({ id: z.string().check(z.maxLength(200)), seen: z.int() })).check(
+    z.maxLength(200),
+    z.refine((sets) => new Set(sets.map((set) => set.id)).size === sets.length, "A set is named once."),
+  ),
   change: dayChange,
 });
 export type DayRequest = z.infer<typeof dayRequest>;

@@ -51,9 +51,11 @@ export default function DayPage() {
         <Section key={venue} title={venue}>
           <Sets sets={sets} onChoose={mayChange ? setChosen : undefined} />
           {mayChange && sets.some(({ state, isCancelled }) => state !== "over" && !isCancelled) && (
-            <ActionButton quiet onClick={() => setMoving(venue)}>
-              Move all from {venue}
-            </ActionButton>
+            <div className={styles.moveAll}>
+              <ActionButton quiet onClick={() => setMoving(venue)}>
+                Move all from {venue}
+              </ActionButton>
+            </div>
           )}
         </Section>
       ))}

@@ -129,6 +129,18 @@ test("it rains: what is at the Bandstand from 4 pm on goes to the hall in one pu
   ).toHaveLength(1);
 });
 
+test("a venue of two lines, a set that is named twice, and the id of something else are refused", async () => {
+  await using day = await openDay();
+  const set = day.find(await day.read(), "Cordial");
+  const statusOf = async (sent: Response | Promise<Response>) => (await sent).status;
+  expect(await statusOf(day.send([set], { kind: "venue", venue: "Hall\nBcc: ann@example.org" }))).toBe(422);
+  expect(await statusOf(day.send([set, set], { kind: "cancel" }))).toBe(422);
+  const { id } = await day.db.selectFrom("lineup_publications").select("id").executeTakeFirstOrThrow();
+  expect(await statusOf(day.send([set], { kind: "cancel" }, id))).toBe(409);
+  expect(await day.publicLines("Cordial")).toEqual(lines.Cordial);
+  expect((await day.ring()).calls).toEqual([]);
+});
+
 test("the same request does no more when it is sent again, and of two at once the second is told what the first has said", async () => {
   await using day = await openDay();
   const set = day.find(await day.read(), "Cordial");

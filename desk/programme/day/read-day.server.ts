@@ -30,6 +30,7 @@ export async function readDay(
   { festival: { festival, venues: known }, day: asked, timeZone, now = Date.now() }: Asked,
 ): Promise<DayView> {
   const lineUp = await readPublicLineUp(db, now);
+  const bands = namesOf(lineUp);
   const time = { festival, timeZone };
   const names = daysOf(lineUp);
   const today = festivalDayAt(time, now);
@@ -40,14 +41,14 @@ export async function readDay(
   );
   const byVenue = [...Map.groupBy(sets, ({ venue }) => venueKey(venue)).values()];
   const places = byVenue
-    .map((own) => ({ venue: own[0]?.venue ?? "", sets: placed(own, lineUp, time, now) }))
+    .map((own) => ({ venue: own[0]?.venue ?? "", sets: placed(own, bands, time, now) }))
     .toSorted((one, other) => rankOf(one.venue) - rankOf(other.venue) || one.venue.localeCompare(other.venue));
   const others = lineUp.sets.filter(({ start }) => start === null);
   return {
     days: names.map((name) => ({ name, title: dayTitle(name, festival) })),
     day,
     places,
-    texts: others.map((set) => ({ ...setOf(set, lineUp), line: set.line })),
+    texts: others.map((set) => ({ ...setOf(set, bands), line: set.line })),
     venues: namesOfVenues([...known.map(({ name }) => name), ...lineUp.sets.map(({ venue }) => venue)]),
     changes: await changesOfToday(db, { lineUp, time, now, today }),
     toRing: await countToRing(db),
@@ -68,14 +69,14 @@ function namesOfVenues(names: readonly string[]): string[] {
   return [...written.values()];
 }
 
-function setOf(set: PublicSet, lineUp: PublicLineUp) {
+function setOf(set: PublicSet, bands: ReadonlyMap<string, string>) {
   const { id, sequence: seen, isCancelled } = set;
-  return { id, seen, isCancelled, name: setName(namesOf(lineUp), set) };
+  return { id, seen, isCancelled, name: setName(bands, set) };
 }
 
 function placed(
   sets: readonly (PublicSet & { start: number })[],
-  lineUp: PublicLineUp,
+  bands: ReadonlyMap<string, string>,
   time: FestivalTime,
   now: number,
 ): PlacedSet[] {
@@ -85,7 +86,7 @@ function placed(
   const first = inOrder.find(({ set, times }) => !set.isCancelled && times && times.startsAt > now)?.times?.startsAt;
   return inOrder.map(({ set, times }) => {
     const state = !times || now < times.startsAt - 12 * SOON_MS ? "later" : stateOf(times, now, first);
-    return { ...setOf(set, lineUp), start: set.start, end: set.end, state };
+    return { ...setOf(set, bands), start: set.start, end: set.end, state };
   });
 }
 

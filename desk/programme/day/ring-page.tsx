@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef } from "react";
 import { Link, useRevalidator } from "react-router";
 import { ActionButton, ActionLink } from "#desk/frame/parts/buttons/action-button.tsx";
 import { ActionMenu, MenuButton } from "#desk/frame/parts/buttons/action-menu.tsx";
@@ -38,13 +38,15 @@ export default function RingPage() {
           ? `${openWords(open.length, calls.length)}${mine.length > 0 ? ` ${mine.length} handed to you.` : ""}`
           : "There is no connection just now: what is here may be out of date."}
       </p>
-      <ul className={`${styles.changes} ${styles.calls}`}>
-        {calls.map((call) => (
-          <li key={call.rows[0]?.id}>
-            <Call call={call} people={people} isMine={mine.includes(call)} />
-          </li>
-        ))}
-      </ul>
+      {calls.length > 0 && (
+        <ul className={`${styles.changes} ${styles.calls}`}>
+          {calls.map((call) => (
+            <li key={call.rows[0]?.id}>
+              <Call call={call} people={people} isMine={mine.includes(call)} />
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
@@ -61,14 +63,16 @@ type CallProps = { call: CallToMake; isMine: boolean } & Pick<RingView, "people"
 function Call({ call, isMine, people }: CallProps) {
   const mayChange = useMay("day.change");
   const change = useChange("day/ring", ringView);
-  const [isBusy, setBusy] = useState(false);
+  // What is pressed stays enabled: a disabled button loses the focus.
+  const isBusy = useRef(false);
   const { band, rows, words, leader, phone, message, handedTo, done } = call;
   const number = dialled(phone);
   // Each is taken back where it was pressed: an Undo would cover the next rows of a phone.
   const send = async (command: "done" | "hand-over", body: object, said: string) => {
-    setBusy(true);
+    if (isBusy.current) return;
+    isBusy.current = true;
     await change(command, { rows, ...body }, said);
-    setBusy(false);
+    isBusy.current = false;
   };
   const tick = (isDone: boolean) =>
     send("done", { isDone }, isDone ? `${band}: they know.` : `${band}: still to ring.`);
@@ -108,12 +112,12 @@ function Call({ call, isMine, people }: CallProps) {
       )}
       {mayChange && (
         <Buttons>
-          <ActionButton disabled={isBusy} aria-pressed={done !== null} onClick={() => void tick(done === null)}>
+          <ActionButton aria-pressed={done !== null} onClick={() => void tick(done === null)}>
             {done !== null && <span aria-hidden="true">✓</span>}
             They know<VisuallyHidden>: {band}</VisuallyHidden>
           </ActionButton>
           {done === null && (
-            <ActionMenu label="Hand over to …" about={band} disabled={isBusy}>
+            <ActionMenu label="Hand over to …" about={band}>
               {people.map((each) => (
                 <MenuButton key={each.id} disabled={each.id === handedTo?.id} onClick={() => handOver(each)}>
                   {each.name}

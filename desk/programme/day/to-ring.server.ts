@@ -28,11 +28,12 @@ export async function askToRing(
   names: ReadonlyMap<string, string>,
 ): Promise<void> {
   const ids = new Set(changes.flatMap(({ after }) => after.bandIds));
-  const rows = [...ids].map((bandId) => {
+  const rows = [...ids].map((bandId, index) => {
     const own = changes.filter(({ after }) => after.bandIds.includes(bandId));
     const words = own.map(({ before, after }) => setWords(names, before, after)).join("\n");
     const open = { handed_to: null, done_at: null, done_by: null, version: 1 };
-    const made = { made_at: now, made_by: by };
+    // The list keeps their order: who plays first is rung first.
+    const made = { made_at: now + index, made_by: by };
     return { id: crypto.randomUUID(), year, band_id: bandId, publication_id: publicationId, words, ...made, ...open };
   });
   if (rows.length > 0) await trx.insertInto("desk_to_ring").values(rows).execute();

@@ -26,7 +26,7 @@ export function useDay({ day }: Pick<DayView, "day">) {
         change,
       );
       const made = result.ok ? result.data.changes[0] : undefined;
-      if (made) notify(`Visitors see it now. ${made.words.join(". ")}.`, { undo: () => undo(made) });
+      if (result.ok && made) notify(madeWords(made, result.data.toRing), { undo: () => undo(made) });
       if (!result.ok) notify(result.detail, { isProblem: true });
       await revalidate();
       return result.ok;
@@ -48,6 +48,12 @@ export function useDay({ day }: Pick<DayView, "day">) {
       await revalidate();
     },
   };
+}
+
+/** Of several sets just how many: on a phone their words would cover the screen, and they stand at the top of the page. */
+function madeWords({ words }: MadeChange, toRing: number): string {
+  const what = words.length === 1 ? words[0] : `${words.length} sets changed`;
+  return `Visitors see it now. ${what}.${toRing === 0 ? "" : ` ${toRing} ${toRing === 1 ? "band" : "bands"} to ring: see above.`}`;
 }
 
 async function stand(id: string, version: number, isUp: boolean) {

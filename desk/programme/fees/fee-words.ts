@@ -15,13 +15,15 @@ export function payeeNotes({ abn, payeeIs }: Pick<Fee, "abn" | "payeeIs">): stri
 export function openQuestions(fees: readonly Fee[]): string[] {
   const open = fees.filter(({ paidOn }) => paidOn === "");
   const count = (isIt: (fee: Fee) => boolean) => open.filter(isIt).length;
-  const [noAbn, people, noInvoice] = [
+  const [noYes, noAbn, people, noInvoice] = [
+    count(({ answer }) => answer !== "yes"),
     count(({ abn }) => abn === ""),
     count(({ payeeIs }) => payeeIs === "person"),
     count(({ invoiceIn }) => invoiceIn === ""),
   ];
   const bands = (number: number) => (number === 1 ? "1 band" : `${number} bands`);
   return [
+    ...(noYes > 0 ? [`${bands(noYes)} not known to have said yes: the sums count what they were offered.`] : []),
     ...(noAbn > 0 ? [`${bands(noAbn)} without an ABN.`] : []),
     ...(people > 0 ? [`${bands(people)} paid to a person: super may be due, ask.`] : []),
     ...(noInvoice > 0 ? [`${bands(noInvoice)} without an invoice yet.`] : []),

@@ -1,14 +1,14 @@
 import { z } from "zod/mini";
 import { offerText } from "#desk/records/offers/offer-contract.ts";
 
-const { gst, payee, abn, payeeIs, invoiceIn, paidOn, paidBy } = offerText.shape;
+const { answer, gst, payee, abn, payeeIs, invoiceIn, paidOn, paidBy } = offerText.shape;
 
 /** A fee that is agreed. Days and amounts are as in the offer. */
 const fee = z.object({
   reference: z.string(),
   name: z.string(),
   cents: z.number(),
-  ...{ gst, payee, abn, payeeIs, invoiceIn, paidOn, paidBy },
+  ...{ answer, gst, payee, abn, payeeIs, invoiceIn, paidOn, paidBy },
 });
 export type Fee = z.infer<typeof fee>;
 

@@ -27,7 +27,7 @@ export default function FeesPage() {
     <>
       <h1>{year === "" ? "Fees to pay" : `Fees to pay, festival ${year}`}</h1>
       <div className={styles.onScreen}>
-        <p>What was agreed with the bands, as their offers say. Nothing is calculated but the sums.</p>
+        <p>What the bands’ offers say. Nothing is calculated but the sums.</p>
         <Buttons>
           <ActionButton onClick={() => window.print()}>Print</ActionButton>
           {year !== "" && fees.length > 0 && <DownloadButton year={year} />}
@@ -42,17 +42,25 @@ export default function FeesPage() {
         </Buttons>
       </div>
       <dl className={styles.sums}>
-        <Sum label={fees.length === 1 ? "Agreed with 1 band" : `Agreed with ${fees.length} bands`}>{total}</Sum>
+        <Sum label={fees.length === 1 ? "Fee of 1 band" : `Fees of ${fees.length} bands`}>{total}</Sum>
         <Sum label="Paid">{paid}</Sum>
         <Sum label="Still to pay">{total - paid}</Sum>
       </dl>
-      {openQuestions(fees).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+      <ul className={styles.questions}>
+        {openQuestions(fees).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
       {fees.length === 0 ? (
         <p>No fee is agreed yet. A band’s record has its offer.</p>
       ) : (
-        <ListTable caption="Fees to pay" columns={columns} rows={fees.map((fee) => ({ ...fee, id: fee.reference }))} />
+        <div className={styles.fees}>
+          <ListTable
+            caption="Fees to pay"
+            columns={columns}
+            rows={fees.map((fee) => ({ ...fee, id: fee.reference }))}
+          />
+        </div>
       )}
       {left.length > 0 && <p>Not counted: {left.map(({ name, why }) => `${name} (${why})`).join(", ")}.</p>}
       {withoutFee.length > 0 && (
@@ -119,9 +127,10 @@ function columnsOf(maySeeBands: boolean): ListColumn<Row>[] {
     {
       label: "Agreed fee",
       isNumber: true,
-      cell: ({ cents, gst }) => (
+      cell: ({ cents, answer, gst, paidOn }) => (
         <>
           {centsText(cents)}
+          {answer !== "yes" && paidOn === "" && <span className={styles.ask}>no yes noted</span>}
           <span className={styles.note}>{gst === "" ? "GST not said" : gstLabels[gst]}</span>
         </>
       ),

@@ -48,6 +48,7 @@ test("the sums agree with the offers, and each row says what is still to be aske
     ["no ABN", "a person: super may be due, ask"],
   ]);
   expect(openQuestions(view.fees), "of what is not paid yet").toEqual([
+    "2 bands not known to have said yes: the sums count what they were offered.",
     "1 band without an ABN.",
     "1 band paid to a person: super may be due, ask.",
     "1 band without an invoice yet.",

@@ -17,7 +17,7 @@ export async function readFees({ db, content }: Pick<Services, "db" | "content">
   const years = await yearsWithOffers(db);
   const current = (await readCurrentFestival({ content })).year || (years[0] ?? "");
   const year = asked ?? current;
-  const { bands } = await readDraft(db, year || undefined);
+  const { bands } = await readDraft(db, year);
   const links = await db.selectFrom("desk_band_links").select(["record_id", "band_id"]).execute();
   const bandOf = new Map(links.map(({ record_id, band_id }) => [record_id, bands.find(({ id }) => id === band_id)]));
   const agreed = await readAgreed(db, year);
@@ -93,8 +93,8 @@ function whyNotPaid(
 }
 
 function feeOf(record: DeskRecord, row: DeskOffersTable): Fee {
-  const { gst, payee, abn, payeeIs, invoiceIn, paidOn, paidBy } = offerTextOf(row);
+  const { answer, gst, payee, abn, payeeIs, invoiceIn, paidOn, paidBy } = offerTextOf(row);
   const { reference } = record;
   const cents = row.fee_cents ?? 0;
-  return { reference, name: nameOf(record), cents, gst, payee, abn, payeeIs, invoiceIn, paidOn, paidBy };
+  return { reference, name: nameOf(record), cents, answer, gst, payee, abn, payeeIs, invoiceIn, paidOn, paidBy };
 }

@@ -196,3 +196,12 @@ test("a band is found by its name first, and by what is written of it", async ()
   ]);
   expect(await found("zither")).toBeUndefined();
 });
+
+test("bands are put in order while the content service does not say which festival it is", async () => {
+  await using desk = await open();
+  await importBands(desk.services.db, bands, { year: "2027" });
+  const entries = () => Promise.reject(new Error("it does not answer"));
+  Object.assign(desk.services.content.client, { entries });
+  expect((await desk.move("band-3", null)).status).toBe(200);
+  expect(await desk.names()).toEqual(["The Lamplighters", "Cordial", "Loose Change", "Tin Roof"]);
+});

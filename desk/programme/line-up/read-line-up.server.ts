@@ -27,7 +27,7 @@ export async function readLineUp(
   { person }: Pick<DeskSession, "person">,
 ): Promise<LineUpView> {
   const { year } = await readCurrentFestival({ content });
-  const draft = await readDraft(db, year || undefined);
+  const draft = await readDraft(db, year);
   const wanted = publicContent(draft);
   const shown = await readPublicLineUp(db);
   const marks = bandMarks(draft.bands, wanted, shown);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Form, useSearchParams } from "react-router";
+import { Form, Link, useSearchParams } from "react-router";
 import { ActionButton, ActionLink, ActionPageLink } from "#desk/frame/parts/buttons/action-button.tsx";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { Tag } from "#desk/frame/parts/display/tag.tsx";
@@ -33,6 +33,9 @@ export default function PapersPage() {
   return (
     <>
       <div className={styles.onScreen}>
+        <p>
+          <Link to="/desk/schedule">Schedule</Link>
+        </p>
         <h1>Papers</h1>
         <Buttons>
           <ActionPageLink to="/desk/line-up/fees">Fees to pay</ActionPageLink>
@@ -92,7 +95,7 @@ function Sheets({ data, paper }: { data: PapersView; paper: "run-sheet" | "sound
 function OneSheet({ sheet, columns }: { sheet: Sheet; columns: ListColumn<SheetSet>[] }) {
   return (
     <>
-      {sheet.notes.length > 0 && <p>{sheet.notes.join(". ")}.</p>}
+      {sheet.notes.length > 0 && <p>{sheet.notes.map(unbroken).join(". ")}.</p>}
       <ListTable caption={`${sheet.venue}, ${sheet.title}`} columns={columns} rows={sheet.sets} />
     </>
   );
@@ -122,7 +125,10 @@ const whatAndWhen: ListColumn<SheetSet>[] = [
 
 const runSheetColumns: ListColumn<SheetSet>[] = [
   ...whatAndWhen,
-  { label: "Then free", cell: ({ changeover }) => changeover !== null && freeWords(changeover) },
+  {
+    label: "Then free",
+    cell: ({ changeover }) => changeover !== null && <span className={styles.free}>{freeWords(changeover)}</span>,
+  },
   { label: "Players", cell: ({ players }) => players.join("; ") },
   {
     label: "To ring",
@@ -137,8 +143,8 @@ const soundColumns: ListColumn<SheetSet>[] = [
 ];
 
 /** A telephone number stays in one line. */
-function unbroken(contact: string): string {
-  return contact.replaceAll(/(\d) (?=\d)/g, "$1\u00a0");
+function unbroken(words: string): string {
+  return words.replaceAll(/(\d) (?=\d)/g, "$1\u00a0");
 }
 
 /** Longer than two hours nobody has to hurry. */
@@ -199,7 +205,7 @@ function Press({ data: { pictures, without } }: { data: PapersView }) {
       </p>
       {pictures > 0 && (
         <Buttons>
-          <ActionLink href="/desk/api/schedule/papers/press.zip" download="posters.zip">
+          <ActionLink primary href="/desk/api/schedule/papers/press.zip" download="posters.zip">
             Save the posters
           </ActionLink>
         </Buttons>

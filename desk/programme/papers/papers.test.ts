@@ -117,3 +117,14 @@ test("the press gets the posters in a zip, with credits that also name a picture
     ].join("\r\n"),
   );
 });
+
+test("while the content service does not answer, the sheets are there all the same", async () => {
+  await using desk = await openPapers();
+  const entries = () => Promise.reject(new Error("it does not answer"));
+  Object.assign(desk.services.content.client, { entries });
+  const { sheets } = await desk.read("paper=run-sheet");
+  expect(sheets.map(({ day, venue, sets }) => [day, venue, sets.length])).toEqual([
+    ["Saturday", "Town Hall", 2],
+    ["Sunday", "Bandstand", 1],
+  ]);
+});

@@ -61,7 +61,7 @@ function Notes({ change, missing }: { change: ShownChange; missing: string | und
     <div className={styles.notes}>
       {unanswered && (
         <p>
-          {unanswered.name} {unanswered.words}: it is published only all the same, and that is signed with your name.
+          {unanswered.name} {unanswered.words}. Publishing it all the same is noted with your name.
         </p>
       )}
       {comesAt !== null && (

@@ -57,7 +57,8 @@ export function publishTicked(
     );
     const patch = patchOf(changes, ticked);
     const after = applyPatch(shown, patch, { number: 0, at: 0 });
-    faults.push(...addressFaults(after).filter((fault) => !addressFaults(shown).includes(fault)));
+    const known = new Set(addressFaults(shown));
+    faults.push(...addressFaults(after).filter((fault) => !known.has(fault)));
     if (faults.length > 0) return refused("faults", faults);
     const words = wordsOf(chosen);
     const signed = chosen.flatMap(({ unanswered }) => (unanswered ? [unanswered] : []));

@@ -78,7 +78,7 @@ test("a band that was offered something and has not said yes is published only a
     ["New: Asked", "was offered it on 3 March, and has not said yes"],
     ["New: Confirmed", ""],
     ["New: Imported", ""],
-    ["New: Told", "was told yes, and has not said yes itself"],
+    ["New: Told", "has our yes, and has not said yes itself"],
     ["New: Yes", ""],
   ]);
   const refused = await desk.publish("line-up", changes, { allTheSame: ["told"] });
@@ -91,7 +91,7 @@ test("a band that was offered something and has not said yes is published only a
     "New: Asked (published all the same: it was offered it on 3 March, and has not said yes)",
   );
   expect(await desk.logged()).toContain(
-    "lineup.allTheSame Asked was offered it on 3 March, and has not said yes; Told was told yes, and has not said yes itself",
+    "lineup.allTheSame Asked was offered it on 3 March, and has not said yes; Told has our yes, and has not said yes itself",
   );
   const { body } = await desk.db.selectFrom("lineup_publications").select("body").executeTakeFirstOrThrow();
   expect(body).not.toContain("offered");

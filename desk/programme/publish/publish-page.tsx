@@ -12,8 +12,8 @@ import { usePublishing } from "./use-publishing.ts";
 export { publishView as pageDataSchema };
 
 const parts = {
-  lineUp: { title: "Publish the line-up", draft: "line-up", to: "/desk/line-up" },
-  schedule: { title: "Publish the schedule", draft: "schedule", to: "/desk/schedule" },
+  lineUp: { title: "Publish the line-up", draft: "line-up", place: "Line-up", to: "/desk/line-up" },
+  schedule: { title: "Publish the schedule", draft: "schedule", place: "Schedule", to: "/desk/schedule" },
 } as const;
 const other = { lineUp: "schedule", schedule: "lineUp" } as const;
 
@@ -21,11 +21,11 @@ const other = { lineUp: "schedule", schedule: "lineUp" } as const;
 export default function PublishPage() {
   const view = usePageData(publishView);
   const { part, visitors, toTell, mayChange } = view;
-  const { title, to, draft } = parts[part];
+  const { title, to, place } = parts[part];
   return (
     <>
       <p>
-        <Link to={to}>The {draft}</Link>
+        <Link to={to}>{place}</Link>
       </p>
       <h1>{title}</h1>
       <p>

@@ -123,23 +123,25 @@ function PublicationButtons({ publication: { id, state, words }, publishing }: P
       </Buttons>
     );
   return (
-    <Buttons>
-      <ActionButton quiet onClick={() => setHow("takeBack")}>
-        Take back …{about}
-      </ActionButton>
-      {state === "past" && (
-        <ActionButton quiet onClick={() => setHow("bringBack")}>
-          Bring this one back …{about}
+    <div className={styles.back}>
+      <Buttons>
+        <ActionButton quiet onClick={() => setHow("takeBack")}>
+          Take back …{about}
         </ActionButton>
-      )}
-      <Modal
-        open={how !== undefined}
-        onClose={() => setHow(undefined)}
-        title={how === "bringBack" ? "Bring this one back" : "Take back"}
-      >
-        {how && <GoBack id={id} how={how} publishing={publishing} onDone={() => setHow(undefined)} />}
-      </Modal>
-    </Buttons>
+        {state === "past" && (
+          <ActionButton quiet onClick={() => setHow("bringBack")}>
+            Bring this one back …{about}
+          </ActionButton>
+        )}
+        <Modal
+          open={how !== undefined}
+          onClose={() => setHow(undefined)}
+          title={how === "bringBack" ? "Bring this one back" : "Take back"}
+        >
+          {how && <GoBack id={id} how={how} publishing={publishing} onDone={() => setHow(undefined)} />}
+        </Modal>
+      </Buttons>
+    </div>
   );
 }
 

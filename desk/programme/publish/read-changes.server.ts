@@ -6,7 +6,12 @@ import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { dateOfDay } from "#site/features/lineup/programme/festival-dates.ts";
 import { parseScheduleLine } from "#site/features/lineup/programme/schedule.ts";
 import { publicContent, readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
-import type { LineUpContent, PublicLineUp, SetContent } from "#site/features/lineup/records/line-up-model.ts";
+import type {
+  LineUpContent,
+  PublicBand,
+  PublicLineUp,
+  SetContent,
+} from "#site/features/lineup/records/line-up-model.ts";
 import { addressFault, slugOf } from "#site/features/lineup/records/lineup-contract.ts";
 import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { unansweredOffers } from "./unanswered-offers.server.ts";
@@ -26,16 +31,17 @@ export async function readChanges(
   { year, festival }: Pick<CurrentFestival, "year" | "festival">,
 ): Promise<Changes> {
   const shown = await readPublicLineUp(db);
-  const wanted = publicContent(await readDraft(db, year === "" ? undefined : year));
+  const wanted = publicContent(await readDraft(db, year));
   const offers = await unansweredOffers(db);
   const isShown = new Set(shown.bands.map(({ id }) => id));
+  const sameAddress = bandsByAddress(wanted);
   const changes = changesBetween(shown, wanted).map((change): JudgedChange => {
     const [band] = change.patch.bands.map((each) => each.band);
     const words = band && !isShown.has(band.id) ? offers.get(band.id) : undefined;
     return {
       ...change,
       unanswered: band && words !== undefined ? { id: band.id, name: band.name, words } : null,
-      warnings: warningsOf(change, { wanted, isShown, festival }),
+      warnings: warningsOf(change, { sameAddress, isShown, festival }),
       digest: digestOf(change),
     };
   });
@@ -48,25 +54,27 @@ export function digestOf({ patch: { order, ...patch }, key }: Pick<LineUpChange,
   return createHash("sha256").update(JSON.stringify(read)).digest("hex").slice(0, 24);
 }
 
-type Around = Pick<CurrentFestival, "festival"> & { wanted: LineUpContent; isShown: ReadonlySet<string> };
+type Around = Pick<CurrentFestival, "festival"> & { sameAddress: SameAddress; isShown: ReadonlySet<string> };
 
-function warningsOf({ patch, key }: LineUpChange, { wanted, isShown, festival }: Around): string[] {
+function warningsOf({ patch, key }: LineUpChange, { sameAddress, isShown, festival }: Around): string[] {
   const [band] = patch.bands.map((each) => each.band);
   const [set] = key.startsWith("set:") ? patch.sets.map((each) => each.set) : [];
   const warnings: string[] = [];
   if (band?.picture === "" && !isShown.has(band.id)) warnings.push("It has no picture: the wall shows its name alone.");
   const fault = band ? addressFault(band.name) : undefined;
   if (fault !== undefined) warnings.push(`Its name ${fault}.`);
-  const [clash] = band ? sameAddress(wanted, band.id) : [];
+  const clash = band ? sameAddress(band) : undefined;
   if (clash !== undefined) warnings.push(addressWords(clash));
   if (set && !set.isCancelled) warnings.push(...lineWarnings(set, festival));
   return warnings;
 }
 
-/** Bands whose pages would have the same address as that of one. */
-function sameAddress({ bands }: Pick<LineUpContent, "bands">, id: string): string[] {
-  const own = slugOf(bands.find((band) => band.id === id)?.name ?? "");
-  return bands.filter((band) => band.id !== id && slugOf(band.name) === own).map(({ name }) => name);
+type SameAddress = (band: Pick<PublicBand, "id" | "name">) => string | undefined;
+
+/** The name of another band whose page would have the same address as that of one. */
+function bandsByAddress({ bands }: Pick<LineUpContent, "bands">): SameAddress {
+  const byAddress = Map.groupBy(bands, ({ name }) => slugOf(name));
+  return ({ id, name }) => byAddress.get(slugOf(name))?.find((band) => band.id !== id)?.name;
 }
 
 const addressWords = (other: string) =>
@@ -74,9 +82,10 @@ const addressWords = (other: string) =>
 
 /** What keeps bands from having a page each, a sentence each. */
 export function addressFaults(line: Pick<LineUpContent, "bands">): string[] {
+  const sameAddress = bandsByAddress(line);
   return line.bands.flatMap(({ id, name }) => {
     const fault = addressFault(name);
-    const [other] = sameAddress(line, id);
+    const other = sameAddress({ id, name });
     if (fault !== undefined) return [`${name}: its name ${fault}.`];
     return other === undefined ? [] : [`${name}: ${addressWords(other)}`];
   });

@@ -18,7 +18,7 @@ export async function unansweredOffers(db: Kysely<SiteTables>): Promise<Readonly
     if (answer === "yes" || (told_status === "confirmed" && answer !== "no")) continue;
     if (answer === "no") unanswered.set(band_id, "has said no");
     else if (offered_on) unanswered.set(band_id, `was offered it on ${dayAndMonth(offered_on)}, and has not said yes`);
-    else if (told_status === "accepted") unanswered.set(band_id, "was told yes, and has not said yes itself");
+    else if (told_status === "accepted") unanswered.set(band_id, "has our yes, and has not said yes itself");
   }
   return unanswered;
 }

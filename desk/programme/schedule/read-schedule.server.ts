@@ -87,7 +87,7 @@ export async function readCounter(db: Database, year: string): Promise<string> {
     const row = await db
       .selectFrom(table)
       .select([sql`count(*)`.as("rows"), sql`sum(version)`.as("versions"), sql`max(edited_at)`.as("latest")])
-      .where("year", "in", [year, ""])
+      .$if(year !== "", (query) => query.where("year", "in", [year, ""]))
       .executeTakeFirst();
     counts.push(row?.rows, row?.versions, row?.latest);
   }

@@ -85,6 +85,7 @@ function Schedule({ view, sets, save, pencil, conflict, isOnline }: ReturnType<t
             <ActionButton onClick={() => setMovesVenue(true)}>Move a venue …</ActionButton>
           </>
         )}
+        <ActionPageLink to="/desk/schedule/papers">Papers</ActionPageLink>
       </Buttons>
       <Board
         day={day}

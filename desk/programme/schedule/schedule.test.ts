@@ -162,6 +162,14 @@ describe("the schedule", () => {
     expect(
       (await desk.save("ann", { id: "film", before: null, after: { ...event, when: saturday(1739, 3179) } })).status,
     ).toBe(200);
+    for (const field of ["title", "venue"]) {
+      const after = { ...event, [field]: "Town Hall\r\nBcc: ann@example.org" };
+      const { status, body } = await desk.save("ann", { id: "film", before: null, after });
+      expect([status, body.errors?.[0]?.message]).toEqual([422, "Please write this on one line."]);
+    }
+    const hidden = { ...event, venue: "\u202eTown Hall" };
+    expect((await desk.save("ann", { id: "hidden", before: null, after: hidden })).status).toBe(200);
+    expect((await desk.known("hidden")).venue).toBe("Town Hall");
     expect((await desk.save("eve", { id: "film", before: null, after: event })).status).toBe(403);
     expect((await desk.save("ann", ...[1, 2].map(() => ({ id: "film", before: null, after: event })))).status).toBe(
       422,

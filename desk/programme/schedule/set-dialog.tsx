@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { Fold } from "#desk/frame/parts/display/fold.tsx";
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
+import { DeskLink } from "#desk/frame/shell/layout/desk-link.tsx";
 import { type SetFields, setKinds, type When } from "#desk/line-up/draft/set-contract.ts";
 import { nameOfSet, placeWords, typedTime } from "#desk/line-up/draft/set-words.ts";
 import { dayAndMonth } from "#platform/time/calendar-day.ts";
@@ -122,6 +123,7 @@ function SetForm({ source, day, view, sets, bands, onSave, onRemove }: SetDialog
         />
       )}
       {!isEvent && source.reference === undefined && <Fold title="What it is">{details}</Fold>}
+      {fields.when && fields.bandIds.map((band) => <RecordLink key={band} {...bands.get(band)} />)}
       <p role="status" className={styles.summary}>
         {wanted && `${nameOfSet(wanted, nameOf)}: ${placeWords(wanted)}`}
         {isTried && !wanted && "Please look at what is marked."}
@@ -133,6 +135,16 @@ function SetForm({ source, day, view, sets, bands, onSave, onRemove }: SetDialog
         )}
       </Buttons>
     </form>
+  );
+}
+
+/** From a place to the fee: what a pencilled band is offered stands in its record. */
+function RecordLink({ name, reference }: Partial<ScheduledBand>) {
+  if (!reference) return null;
+  return (
+    <p>
+      <DeskLink to={`/desk/bands/${reference}#offer-heading`}>{name}: as applied, and the offer</DeskLink>
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import { venueUses } from "#desk/line-up/venues/venue-notes.ts";
-import { cleanLine, longestPhone } from "#platform/text/text-fields.ts";
+import { cleanLine, longestPhone, onOneLine } from "#platform/text/text-fields.ts";
 
 const day = z
   .strictObject({
@@ -13,7 +13,7 @@ const day = z
   );
 
 const line = (max: number) =>
-  z.string().check(z.overwrite(cleanLine), z.maxLength(max, `Please keep this to ${max} characters.`));
+  z.string().check(z.overwrite(cleanLine), onOneLine, z.maxLength(max, `Please keep this to ${max} characters.`));
 
 export const longestChangeover = 240;
 export const longestKeyHolder = 200;

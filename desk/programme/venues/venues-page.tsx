@@ -33,9 +33,11 @@ export default function VenuesPage() {
         <p>There is no venue yet. Add the first one at Festival, or place a set in the schedule.</p>
       )}
       <RenamedVenues venues={elsewhere} known={onSite} />
-      {venues.map((venue) => (
-        <Venue key={venue.id} venue={venue} days={days} />
-      ))}
+      <div className={styles.venues}>
+        {venues.map((venue) => (
+          <Venue key={venue.id} venue={venue} days={days} />
+        ))}
+      </div>
     </>
   );
 }

@@ -31,16 +31,16 @@ export const bandTakingOut = z.strictObject({ bandId, as: z.enum(["withdrawn", "
 export type BandTakingOut = z.infer<typeof bandTakingOut>;
 
 const minutes = z.nullable(z.int().check(z.minimum(0), z.maximum(7 * 24 * 60)));
-const shortText = z.string().check(z.maxLength(500));
+const shortText = z.string().check(z.maxLength(2000));
 
 /** A set as it was before its band was taken out. */
 const setBefore = z.strictObject({
-  id: z.string().check(z.minLength(1), z.maxLength(100)),
+  id: z.string().check(z.minLength(1), z.maxLength(200)),
   year: z.string().check(z.maxLength(4)),
   position: z.int(),
   kind: z.enum(["concert", "event", "jam", "workshop", "soundCheck"]),
   title: shortText,
-  bandIds: z.array(bandId).check(z.maxLength(50)),
+  bandIds: z.array(bandId).check(z.maxLength(60)),
   day: shortText,
   venue: shortText,
   start: minutes,

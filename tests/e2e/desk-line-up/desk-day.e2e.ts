@@ -85,7 +85,8 @@ test("it rains: on a phone the Bandstand's sets go to the hall, visitors see it,
   await page.getByLabel("To", { exact: true }).selectOption("Town Hall");
   await expectReadable(page);
   await page.getByRole("button", { name: "Move 5 to Town Hall" }).click();
-  await expect(said(page, `Swing: ${day} 4 pm, Town Hall; was Bandstand`)).toBeVisible();
+  await expect(said(page, "Visitors see it now. 5 sets changed. 5 bands to ring")).toBeVisible();
+  await expect(page.getByText(`Swing: ${day} 4 pm, Town Hall; was Bandstand`).first()).toBeVisible();
   const bands = await (await page.request.get(`${site.url}/api/records/get-bands`)).json();
   const linesOf = (name: string) =>
     bands.find(({ fields }: { fields: Record<string, unknown> }) => fields["Band Name"] === name).fields.Schedule_Text;
@@ -101,6 +102,7 @@ test("it rains: on a phone the Bandstand's sets go to the hall, visitors see it,
   await expectReadable(page);
   for (const name of moved.slice(0, 4))
     await page.getByRole("button", { name: new RegExp(`They know ?: ${name}$`) }).click();
+  await expect(page.getByRole("button", { name: new RegExp(`They know ?: ${moved[3]}$`) })).toBeFocused();
   await page.getByRole("button", { name: /^Hand over to … ?for Strings/ }).click();
   await page.locator("[popover]:popover-open").getByRole("button", { name: "Bob Stone" }).click();
   await expect(page.getByText("Bob Stone rings")).toBeVisible();

@@ -21,11 +21,12 @@ export function ActionButton({
 /** A link that looks like one, for another program: `tel:`, `mailto:`. */
 export function ActionLink({
   children,
+  primary = false,
   quiet = false,
   ...link
-}: Omit<ComponentProps<"a">, "className"> & Pick<Look, "quiet">) {
+}: Omit<ComponentProps<"a">, "className"> & Look) {
   return (
-    <a {...link} className={classOf({ quiet })}>
+    <a {...link} className={classOf({ primary, quiet })}>
       {children}
     </a>
   );

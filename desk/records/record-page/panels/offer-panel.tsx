@@ -73,6 +73,7 @@ function OfferForm({ draft, onClose }: FormProps) {
   };
   return (
     <form
+      className={styles.offer}
       data-draft
       noValidate
       onSubmit={(event) => {

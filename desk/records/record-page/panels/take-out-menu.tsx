@@ -34,7 +34,7 @@ export function TakeOutMenu({ bandId, name, state, isPublic, onChanged }: TakeOu
   return (
     <>
       <ActionMenu label="They do not play …">
-        <MenuButton onClick={() => void takeOut("withdrawn")} detail="Its sets become free.">
+        <MenuButton onClick={() => void takeOut("withdrawn")} detail="Their sets become free.">
           Take them off the line-up
         </MenuButton>
         {state === "in" && (

@@ -24,12 +24,12 @@ export type Draft = { bands: DraftBand[]; sets: DraftSet[] };
 /**
  * The committee's draft of a festival's line-up and schedule, pencilled and withdrawn bands included, in its order.
  *
- * @param year of the festival; what was there before any festival was known belongs to it, too. Without one, all that is stored.
+ * @param year of the festival; what was there before any festival was known belongs to it, too. Without one, or while the content does not say which it is, all that is stored.
  */
-export async function readDraft(db: Kysely<SiteTables>, year?: string): Promise<Draft> {
+export async function readDraft(db: Kysely<SiteTables>, year = ""): Promise<Draft> {
   let bands = db.selectFrom("bands").selectAll();
   let sets = db.selectFrom("sets").selectAll();
-  if (year !== undefined) {
+  if (year !== "") {
     bands = bands.where("year", "in", [year, ""]);
     sets = sets.where("year", "in", [year, ""]);
   }

@@ -123,7 +123,8 @@ export async function stopLineUpPublication(trx: Database, id: string, now = Dat
     .returning("at")
     .executeTakeFirst();
   if (!stopped) return false;
-  await takeAlong(trx, Math.max(Number(stopped.at), now), await nextNumber(trx));
+  // Another one at the same time may have been made of it.
+  await takeAlong(trx, Math.max(Number(stopped.at) - 1, now), await nextNumber(trx));
   await markPublished(trx, "lineup", now);
   return true;
 }
@@ -252,7 +253,7 @@ export async function readImportedLineUp(db: Database, now = Date.now()): Promis
   return row ? parsed(row.body) : nothing;
 }
 
-/** The publications of a festival, those to come first, then the latest. */
+/** The publications of a festival, those to come first, then the latest; of all while nobody knows which it is. */
 export async function listLineUpPublications(
   db: Database,
   year: string,
@@ -260,7 +261,7 @@ export async function listLineUpPublications(
   const rows = await db
     .selectFrom("lineup_publications")
     .select(["id", "number", "year", "what", "status", "at", "made_at", "made_by", "brings_back", "words"])
-    .where("year", "in", [year, ""])
+    .$if(year !== "", (query) => query.where("year", "in", [year, ""]))
     .orderBy("at", "desc")
     .orderBy("number", "desc")
     .execute();
@@ -318,6 +319,8 @@ async function removeOld(trx: Database, year: string, now: number): Promise<void
     .select("id")
     .where("year", "=", year)
     .where("at", "<=", now)
+    // What visitors see may have been approved before many others.
+    .orderBy("at", "desc")
     .orderBy("number", "desc")
     .offset(STORED)
     .limit(10_000)

@@ -250,3 +250,47 @@ test("what is published is seen at once, also where the clock of whoever publish
   expect([await starts(1_000), await starts(2_000)]).toEqual([[660], [660]]);
   expect((await patchToTakeBack(db, second, 1_000))?.patch.sets).toMatchObject([{ set: { start: 600 } }]);
 });
+
+/** Publishing one new band after another, each of which is the publication's id, too. */
+async function openPublications() {
+  const opened = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
+  const { db } = opened;
+  const publish = (id: string, at: number, now: number, name = id) =>
+    transact(db, async (trx) => {
+      await lockLineUp(trx);
+      const words = { otherName: "", picture: "", bio: "", style: "", musicLink: "" };
+      const patch = {
+        bands: [{ id, band: { ...words, id, name, isCancelled: false } }],
+        sets: [],
+        order: [id],
+        reorders: false,
+      };
+      const row = { id: crypto.randomUUID(), year: "2027", what: "lineUp", by: null, words: [], patch, at } as const;
+      await publishLineUp(trx, row, now);
+      return row.id;
+    });
+  const stop = (id: string, now: number) =>
+    transact(db, async (trx) => {
+      await lockLineUp(trx);
+      return stopLineUpPublication(trx, id, now);
+    });
+  const seen = async (now: number) => (await readPublicLineUp(db, now)).bands.map(({ name }) => name);
+  return { publish, stop, seen, [Symbol.asyncDispose]: opened[Symbol.asyncDispose] };
+}
+
+test("of two that become public at the same time one can be stopped: the other one brings its own alone", async () => {
+  await using site = await openPublications();
+  const first = await site.publish("cordial", 9000, 1000);
+  await site.publish("ivy", 9000, 2000);
+  expect((await site.seen(9000)).toSorted()).toEqual(["cordial", "ivy"]);
+  expect(await site.stop(first, 3000)).toBe(true);
+  expect(await site.seen(9000)).toEqual(["ivy"]);
+});
+
+test("what visitors see stays stored, however many were published after it was approved", async () => {
+  await using site = await openPublications();
+  await site.publish("cordial", 9000, 1000);
+  for (let at = 2000; at < 2060; at += 1) await site.publish("ivy", at, at, `ivy ${at}`);
+  await site.publish("swing", 20_000, 10_000);
+  expect(await site.seen(10_000)).toEqual(["cordial", "ivy 2059"]);
+});
