@@ -4,7 +4,14 @@ import type { ParsedMail } from "mailparser";
 import { ledgerDifferences } from "#tests/membership-run/ledger-differences.ts";
 import { acknowledgedRecords, expectedMails, receivedMails, storedIn } from "./accounts.ts";
 import type { Cluster } from "./cluster.ts";
-import { pathsWithBands, pathsWithContent, publishTitle, renameBand } from "./publish-changes.ts";
+import {
+  delayASet,
+  pathsWithBands,
+  pathsWithContent,
+  pathsWithSets,
+  publishTitle,
+  renameBand,
+} from "./publish-changes.ts";
 import { type Acknowledged, clientAt, type Visitors } from "./visitors.ts";
 
 export async function waitForVisitors({ count }: Visitors, more: number) {
@@ -33,15 +40,21 @@ export async function renameBandAndExpectEverywhere({ db, running }: Cluster, na
   await expectEverywhere(running, pathsWithBands, name);
 }
 
-/** Expects every process to show a change within two seconds after it was published. */
-async function expectEverywhere(running: Cluster["running"], paths: readonly string[], text: string) {
+/** Every process has answered before, so that it has an answer to keep. */
+export async function delayASetAndExpectSoon({ db, running }: Cluster) {
+  await Promise.all(running.flatMap(({ url }) => pathsWithSets.map(async (path) => (await fetch(url + path)).text())));
+  await expectEverywhere(running, pathsWithSets, await delayASet(db), 500);
+}
+
+/** Expects every process to show a change so soon after it was published, in milliseconds. */
+async function expectEverywhere(running: Cluster["running"], paths: readonly string[], text: string, withinMs = 2_000) {
   const published = performance.now();
   const untilShown = async (address: string) => {
     for (;;) {
       const asked = performance.now() - published;
       if ((await (await fetch(address)).text()).includes(text)) return;
-      expect(asked, `${address} does not say ${text}`).toBeLessThan(2_000);
-      await wait(200);
+      expect(asked, `${address} does not say ${text}`).toBeLessThan(withinMs);
+      await wait(withinMs / 10);
     }
   };
   await Promise.all(running.flatMap(({ url }) => paths.map((path) => untilShown(url + path))));

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import { changeOnTheDay } from "#desk/programme/day/change-on-the-day.server.ts";
 import { importContent } from "#embedded/content-service/store/import-export.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { importBands, listBands } from "#site/features/lineup/records/bands.server.ts";
+import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import type { Tables } from "./cluster.ts";
 
 const file = z.object({
@@ -12,8 +15,9 @@ const file = z.object({
 });
 const starter = file.parse(JSON.parse(readFileSync("content/festival.json", "utf8")));
 
-/** Pages and API calls that contain the changed menu title, and those that contain the renamed band. */
+/** Pages and API calls that contain the changed menu title, the lines of sets, and the renamed band. */
 export const pathsWithContent = ["/schedule", "/api/header"];
+export const pathsWithSets = ["/api/records/get-bands"];
 export const pathsWithBands = ["/band", "/api/records/get-bands"];
 
 /** Renames the menu's entry for the history, as `npm run content:import` does. */
@@ -31,4 +35,22 @@ export async function renameBand(db: Kysely<Tables>, name: string) {
   const changed = { ...first, fields: { ...first.fields, "Band Name": name } };
   const result = await importBands(db.$pickTables(), [changed]);
   if (!result.ok) throw new Error(result.problems.join("\n"));
+}
+
+/** Says of the first set that has a time that it is five minutes late, as whoever is on duty does. @returns its line */
+export async function delayASet(db: Kysely<Tables>): Promise<string> {
+  const site = db.$pickTables<keyof SiteTables>();
+  const find = async (id?: string) =>
+    (await readPublicLineUp(site)).sets.find((set) => set.start !== null && (id === undefined || set.id === id));
+  const set = await find();
+  if (!set) throw new Error("There is no set");
+  const request = {
+    id: crypto.randomUUID(),
+    day: set.day,
+    sets: [{ id: set.id, seen: set.sequence }],
+    change: { kind: "shift" as const, minutes: 5 },
+  };
+  const done = await changeOnTheDay(site, { id: crypto.randomUUID() }, "", request);
+  if (!done.ok) throw new Error(done.detail);
+  return (await find(set.id))?.line ?? "";
 }

@@ -25,16 +25,12 @@ const placeFields = ["day", "venue", "start", "end"] as const;
  * Says of sets that they are late, elsewhere or cancelled: laid over what is public, and the same over the draft, so that nothing else of the draft becomes public. Sent again it does
  * no more. Each set is judged against what was seen of it.
  */
-export function changeOnTheDay(
-  db: Database,
-  by: By,
-  year: string,
-  request: DayRequest,
-  now = Date.now(),
-): Promise<DayOutcome> {
+export function changeOnTheDay(db: Database, by: By, year: string, request: DayRequest): Promise<DayOutcome> {
   const { id, change } = request;
   return transact(db, async (trx) => {
     await lockLineUp(trx);
+    // What became public while this waited for the line-up is what it is laid over.
+    const now = Date.now();
     const made = trx.selectFrom("lineup_publications").select(["what", "made_by"]).where("id", "=", id);
     const known = await made.executeTakeFirst();
     if (known?.what === "onTheDay" && known.made_by === by.id) return { ok: true } as const;

@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import { mailboxesOf } from "#tests/multi-process/accounts.ts";
 import { type Cluster, startCluster } from "#tests/multi-process/cluster.ts";
 import {
+  delayASetAndExpectSoon,
   expectAllDone,
   expectNoFailures,
   expectSharedRateLimit,
@@ -41,6 +42,13 @@ test("three processes act as one site while one is killed, one added and each re
   const received = () => mailboxesOf(sites.folders);
   // One process was killed, and a process sends one email at a time to the mailbox.
   await expectAllDone(sites, visitors.acknowledged, received, { maxDuplicates: 1, timeoutMs: 30_000 });
+});
+
+test("a set that is said to be late on the day is so at every process within half a second", {
+  tag: ["@long", "@alone"],
+}, async () => {
+  await using sites = await startCluster(2);
+  for (let turn = 0; turn < 5; turn += 1) await delayASetAndExpectSoon(sites);
 });
 
 /** What happens to the processes and to the content during the run; `iteration` makes each change unique. */

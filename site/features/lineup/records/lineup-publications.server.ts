@@ -79,7 +79,9 @@ export async function publishLineUp(
   now = Date.now(),
 ): Promise<PublicLineUp> {
   const { id, year, what, by, patch, words, bringsBack = null } = publication;
-  const at = Math.max(publication.at, now);
+  // Not before what visitors see already, though another process's clock may be ahead.
+  const madeAt = Math.max(now, Number((await currentLineUpPublication(trx, now))?.at ?? 0));
+  const at = Math.max(publication.at, madeAt);
   await markPublished(trx, "lineup", now);
   const number = await nextNumber(trx);
   const body = applyPatch(await readPublicLineUp(trx, at), patch, { number, at });
@@ -90,7 +92,7 @@ export async function publishLineUp(
     what,
     status: "approved",
     at,
-    made_at: now,
+    made_at: madeAt,
     made_by: by,
     brings_back: bringsBack,
   } as const;

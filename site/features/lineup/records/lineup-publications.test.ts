@@ -222,6 +222,35 @@ test("whatever is drafted, published, stopped and taken back: visitors see what 
   await fc.assert(runs, { numRuns: process.env.LONG ? 300 : 15 });
 }, 120_000);
 
+test("what is published is seen at once, also where the clock of whoever published before is ahead, and can be taken back", async () => {
+  await using database = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
+  const { db } = database;
+  const publish = (id: string, start: number, now: number) => {
+    const place = { day: "Saturday", venue: "Town Hall", start, end: null };
+    const own = {
+      id: "welcome",
+      position: 0,
+      kind: "event",
+      title: "Welcome",
+      bandIds: [],
+      isCancelled: false,
+    } as const;
+    const set = { ...own, ...place, line: `Saturday: Town Hall- ${start / 60}am` };
+    const patch = { bands: [], sets: [{ id: set.id, set }], order: [], reorders: false };
+    const row = { id, year: "2027", what: "schedule", by: null, patch, words: [], at: now } as const;
+    return transact(db, async (trx) => {
+      await lockLineUp(trx);
+      await publishLineUp(trx, row, now);
+    });
+  };
+  const starts = async (now: number) => (await readPublicLineUp(db, now)).sets.map(({ start }) => start);
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  await publish(first, 600, 2_000);
+  await publish(second, 660, 1_000);
+  expect([await starts(1_000), await starts(2_000)]).toEqual([[660], [660]]);
+  expect((await patchToTakeBack(db, second, 1_000))?.patch.sets).toMatchObject([{ set: { start: 600 } }]);
+});
+
 /** Publishing one new band after another, each of which is the publication's id, too. */
 async function openPublications() {
   const opened = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
