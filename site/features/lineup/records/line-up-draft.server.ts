@@ -44,13 +44,13 @@ export async function readDraft(db: Kysely<SiteTables>, year = ""): Promise<Draf
  * A text that is another one as soon as anybody has changed bands or sets: none of them is changed without a later time or version, and none goes without being missed. The order
  * of the bands is not in it.
  */
-export async function countDraft(db: Kysely<SiteTables>, year?: string): Promise<string> {
+export async function countDraft(db: Kysely<SiteTables>, year = ""): Promise<string> {
   const counts = [];
   for (const table of ["sets", "bands"] as const) {
     const counted = db
       .selectFrom(table)
       .select([sql`count(*)`.as("rows"), sql`sum(version)`.as("versions"), sql`max(edited_at)`.as("latest")]);
-    const own = year === undefined ? counted : counted.where("year", "in", [year, ""]);
+    const own = year === "" ? counted : counted.where("year", "in", [year, ""]);
     const row = await own.executeTakeFirst();
     counts.push(row?.rows, row?.versions, row?.latest);
   }
