@@ -19,7 +19,8 @@ type Database = Kysely<SiteTables>;
 type By = Pick<DeskPerson, "id">;
 export type DayOutcome = { ok: true } | { ok: false; status: 409 | 422; detail: string };
 
-const placeFields = ["day", "venue", "start", "end"] as const;
+/** They are one: a beginning beside the end of another time says nothing. */
+const timeFields = ["day", "start", "end"] as const;
 
 /**
  * Says of sets that they are late, elsewhere or cancelled: laid over what is public, and the same over the draft, so that nothing else of the draft becomes public. Sent again it does
@@ -133,15 +134,16 @@ async function changeDraft(
 }
 
 function draftFields(set: DraftSet, { before, after }: SetChange, isUndo: boolean): Partial<DraftSet> {
-  const isTaken = (field: (typeof placeFields)[number] | "isCancelled") =>
-    before[field] !== after[field] && !(isUndo && set[field] !== before[field]);
-  const cancelled = isTaken("isCancelled") ? { isCancelled: after.isCancelled } : {};
-  const moved = placeFields.filter(isTaken);
-  if (moved.length === 0) return cancelled;
-  const place = Object.fromEntries(moved.map((field) => [field, after[field]]));
+  const isTaken = (fields: readonly (keyof SetContent & keyof DraftSet)[]) =>
+    fields.some((field) => before[field] !== after[field]) &&
+    !(isUndo && fields.some((field) => set[field] !== before[field]));
+  const cancelled = isTaken(["isCancelled"]) ? { isCancelled: after.isCancelled } : {};
+  const { day, start, end, venue } = after;
+  const place = { ...(isTaken(timeFields) && { day, start, end }), ...(isTaken(["venue"]) && { venue }) };
+  if (Object.keys(place).length === 0) return cancelled;
   const next = { ...set, ...place };
   // Moved, a line is made of its place; put back, it is as somebody wrote it.
-  const isAsWritten = isUndo && placeFields.every((field) => next[field] === after[field]);
+  const isAsWritten = isUndo && [...timeFields, "venue" as const].every((field) => next[field] === after[field]);
   return { ...cancelled, ...place, line: isAsWritten ? after.line : null };
 }
 

@@ -101,6 +101,16 @@ test("other drafts do not ride along, and what the draft says otherwise of the s
   expect(draft).toMatchObject({ venue: "Bandstand", start: 1190, end: 1280, line: null });
 });
 
+test("a draft has never the beginning that was said on the day beside the end of another time", async () => {
+  await using day = await openDay();
+  const find = async () => (await readDraft(day.db)).sets.find(({ bandIds }) => bandIds.includes("late-mail"));
+  const set = await find();
+  if (!set) throw new Error("there is no set");
+  await storeDraft(day.db, { sets: [{ ...set, start: 600, end: 660, line: null }] });
+  await day.say(["Late Mail"], { kind: "shift", minutes: 20 });
+  expect(await find()).toMatchObject({ start: 1310, end: null, line: null });
+});
+
 test("what waits for a later time keeps what was said on the day", async () => {
   await using day = await openDay();
   const shown = await readPublicLineUp(day.db);
