@@ -72,14 +72,16 @@ async function mailTo(services: Reading, placed: Placed, { by, text }: Writing):
   };
 }
 
-type Sending = { mails: readonly AskMail[]; again: readonly string[] };
-type Refused = { ok: false; reason: "asked"; names: string[] };
+/** `isAsRead`: whether the mails are as they were read. */
+type Sending = { mails: readonly AskMail[]; again: readonly string[]; isAsRead: boolean };
+type Refused = { ok: false; reason: "asked"; names: string[] } | { ok: false; reason: "changed" };
 
 /** Mails that ask bands about their times. They live as long as other mails to several people. */
 export const askTimes: BatchPurpose<Sending, Refused> = {
   name: "askTimes",
   pausing: { pause: "times.pause", goOn: "times.goOn" },
-  async send(trx, { id, by, goesAt }, { mails, again }) {
+  async send(trx, { id, by, goesAt }, { mails, again, isAsRead }) {
+    if (!isAsRead) return { ok: false, reason: "changed" };
     const locked = await lockRecords(
       trx,
       mails.map(({ recordId }) => recordId),
@@ -128,13 +130,11 @@ type Asking = {
 
 /** Sends the mails as they were read, or none of them. Nobody is asked about the same times twice who is not among `again`. */
 export async function askBands(services: Reading, { id, by, goesAt, references, again, digest, count }: Asking) {
-  const stored = await services.db.selectFrom("desk_batches").select("id").where("id", "=", id).executeTakeFirst();
   const composed = await composeAskMails(services, by, references);
-  // What is sent once more finds its bands asked, and its batch made.
-  if (!stored && (composed.digest !== digest || composed.mails.length !== count))
-    return { ok: false, reason: "changed" } as const;
+  // What is sent once more finds its bands asked: whether its batch is made is known once that is locked.
+  const isAsRead = composed.digest === digest && composed.mails.length === count;
   const batch = { id, by, goesAt, kind: "band" as const, asked: [...references, digest] };
-  return sendBatch(services.db, askTimes, batch, { mails: composed.mails, again });
+  return sendBatch(services.db, askTimes, batch, { mails: composed.mails, again, isAsRead });
 }
 
 /** Stores what a band said on the telephone to the times that it has now. @returns whether it has any */

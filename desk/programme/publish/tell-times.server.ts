@@ -112,26 +112,34 @@ async function calendarFiles(
   ];
 }
 
-type Sending = { mails: readonly TimesMail[]; toRing: readonly ToTell[]; current: CurrentFestival; timeZone: string };
+type Sending = {
+  mails: readonly TimesMail[];
+  toRing: readonly ToTell[];
+  /** Whether these are all that were asked for, as they were read. */
+  isAsRead: boolean;
+  current: CurrentFestival;
+  timeZone: string;
+};
 type Changed = { ok: false; reason: "changed"; names: string[] };
 
 /** Mails that tell bands when they play. They live as long as other mails to several people. */
 export const tellTimes: BatchPurpose<Sending, Changed> = {
   name: "tellTimes",
   pausing: { pause: "tellTimes.pause", goOn: "tellTimes.goOn" },
-  async send(trx, batch, { mails, toRing, current, timeZone }) {
+  async send(trx, batch, { mails, toRing, isAsRead, current, timeZone }) {
+    if (!isAsRead) return { ok: false, reason: "changed", names: [] };
     await stopEarlier(
       trx,
       mails.map(({ recordId }) => recordId),
     );
     await lockLineUp(trx);
     const now = new Map((await readTimesToTell(trx, current, timeZone)).map((each) => [each.band.id, each]));
-    const isAsRead = ({ band, sets, lines }: ToTell) => {
+    const isUnchanged = ({ band, sets, lines }: ToTell) => {
       const found = now.get(band.id);
       return JSON.stringify([found?.sets, found?.lines]) === JSON.stringify([sets, lines]);
     };
     const all = [...mails.map(({ toTell }) => toTell), ...toRing];
-    const changed = all.filter((each) => !isAsRead(each));
+    const changed = all.filter((each) => !isUnchanged(each));
     if (changed.length > 0) return { ok: false, reason: "changed", names: changed.map(({ band }) => band.name) };
     const told = mails.map(({ recordId, mail, toTell: { lines, sets } }) => ({ recordId, mail, times: lines, sets }));
     await queueTimesMails(trx, batch, "band-schedule", told);
@@ -177,19 +185,16 @@ export async function tellBands(
   { by, goesAt }: { by: DeskPerson; goesAt: number },
 ) {
   const batch = { id, by, goesAt, kind: "band" as const, asked: [bands, toRing] };
-  const stored = await services.db.selectFrom("desk_batches").select("id").where("id", "=", id).executeTakeFirst();
   const current = await readCurrentFestival(services);
-  const sending = { current, timeZone: services.config.timeZone };
-  // What is sent once more finds its bands told, and its batch made.
-  if (stored) return sendBatch(services.db, tellTimes, batch, { ...sending, mails: [], toRing: [] });
   const composed = await composeTimesMails(services, by);
   const mails = composed.mails.filter(({ toTell, digest, unknown }) =>
     bands.some((each) => each.id === toTell.band.id && each.digest === digest && unknown.length === 0),
   );
   const calls = composed.toRing.filter(({ band }) => toRing.includes(band.id));
-  if (mails.length < bands.length || calls.length < toRing.length)
-    return { ok: false, reason: "changed", names: [] } as const;
-  return sendBatch(services.db, tellTimes, batch, { ...sending, mails, toRing: calls });
+  // What is sent once more finds its bands told: whether its batch is made is known once that is locked.
+  const isAsRead = mails.length === bands.length && calls.length === toRing.length;
+  const { timeZone } = services.config;
+  return sendBatch(services.db, tellTimes, batch, { mails, toRing: calls, isAsRead, current, timeZone });
 }
 
 function log(trx: Kysely<SiteTables>, by: DeskPerson, action: LogAction, id: string, count: number): Promise<void> {
