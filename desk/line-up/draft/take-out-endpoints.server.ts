@@ -3,9 +3,9 @@ import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/
 import { recordOfBand } from "#desk/records/add-record/record-of-band.server.ts";
 import { findDeskRecord } from "#desk/records/model/desk-record.server.ts";
 import {
-  bandBringingBack,
   type bandRecord,
   bandRecordRequest,
+  bandTakenOut,
   bandTaking,
   bandTakingOut,
   type waitingBands,
@@ -43,11 +43,10 @@ export const takeOutEndpoints: readonly DeskEndpoint[] = [
   deskCommand("/line-up/take-out", "lineup.change", bandTakingOut, async (call) => {
     const taken = await takeOut(call.services.db, changing(call), call.body);
     if (!taken.ok) return refused(taken.reason);
-    const { ok: _, ...before } = taken;
-    return call.c.json(before satisfies z.infer<typeof bandBringingBack>);
+    return call.c.json({ taken: taken.id } satisfies z.infer<typeof bandTakenOut>);
   }),
-  deskCommand("/line-up/bring-back", "lineup.change", bandBringingBack, async (call) => {
-    const back = await bringBack(call.services.db, changing(call), call.body);
+  deskCommand("/line-up/bring-back", "lineup.change", bandTakenOut, async (call) => {
+    const back = await bringBack(call.services.db, changing(call), call.body.taken);
     return back.ok ? call.c.json({}) : refused(back.reason);
   }),
 ];
@@ -56,7 +55,13 @@ function changing({ services, session }: DeskCall<unknown>) {
   return { personId: session.person.id, siteUrl: services.config.siteUrl };
 }
 
-function refused(reason: "unknown" | "aside"): Response {
+function refused(reason: "unknown" | "aside" | "changed"): Response {
+  if (reason === "changed")
+    return problem(
+      409,
+      "Changed meanwhile",
+      "This cannot be taken back any more. Please look at the band in the line-up.",
+    );
   return reason === "aside" ? problem(403, "Too close to decide", othersDecide(recordTypes.band)) : gone();
 }
 

@@ -1,13 +1,15 @@
 import type { Kysely } from "kysely";
+import { z } from "zod/mini";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
-import type { BandBringingBack, BandTakingOut, SetBefore } from "#desk/records/model/line-up-contract.ts";
+import type { BandTakingOut } from "#desk/records/model/line-up-contract.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { type Changing, changeContext, changeWithin } from "#desk/records/one-record/change-record.server.ts";
 import { lineOf } from "#desk/records/one-record/line-up.server.ts";
 import { followDecisions } from "#desk/records/status/band-of-record.server.ts";
+import { parseJson } from "#platform/text/parse-json.ts";
 import { lockLineUp, lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
@@ -23,7 +25,14 @@ import { addCalls } from "./calls-to-make.server.ts";
 
 type Database = Kysely<SiteTables>;
 type By = Omit<Changing, "recordType">;
-type Refused = { ok: false; reason: "unknown" | "aside" };
+type Refused = { ok: false; reason: "unknown" | "aside" | "changed" };
+
+/** What the log stores of a band that is taken out: how it was. `status` is that of its record, `toRing` the calls that were added. */
+type Before = Pick<DraftBand, "state"> & {
+  sets: readonly DraftSet[];
+  status: string | null;
+  toRing: readonly string[];
+};
 
 /** Puts a band into the draft that was told yes, and is not there: such as one that was told before there was a draft. */
 export function takeInRecord(db: Database, { personId }: By, record: DeskRecord): Promise<void> {
@@ -38,13 +47,13 @@ export function takeInRecord(db: Database, { personId }: By, record: DeskRecord)
  * Takes a band off the line-up, or has it shown as cancelled: in the draft, its sets become free, and its record says that they withdrew. Visitors see it with the next publication.
  * If they see it already, whoever plays a set with them has to be rung.
  *
- * @returns what `bringBack` needs
+ * @returns the id of the log's row about it, with which `bringBack` takes it back
  */
 export function takeOut(
   db: Database,
   by: By,
   { bandId, as }: BandTakingOut,
-): Promise<({ ok: true } & BandBringingBack) | Refused> {
+): Promise<{ ok: true; id: string } | Refused> {
   return transact(db, async (trx) => {
     const record = await recordOf(trx, bandId);
     if (record && !(await setStatus(trx, by, record, "withdrawn"))) return { ok: false, reason: "aside" } as const;
@@ -56,24 +65,24 @@ export function takeOut(
     await storeDraft(trx, { bands: [changed(band, by, { state: as })] });
     await leaveOutOfLineUpsToCome(trx, band);
     for (const set of sets) await free(trx, by, set, { bandId, as });
-    await logBand(trx, by, as === "withdrawn" ? "lineup.takeOut" : "lineup.cancel", {
-      band,
-      record,
-      freed: sets.map(lineOf),
-    });
     const toRing = await othersToRing(trx, by, { band, draft, sets });
-    const before = { bandId, state: band.state, sets: sets.map(setBefore), toRing };
-    return { ok: true, ...before, status: record ? record.status : null } as const;
+    const before: Before = { state: band.state, sets, status: record ? record.status : null, toRing };
+    const id = await logBand(trx, by, takings[as], { band, record, freed: sets.map(lineOf), before });
+    return { ok: true, id } as const;
   });
 }
 
-/** Takes back that a band was taken out: it and its sets are as they were, unless somebody has changed those meanwhile. */
-export function bringBack(
-  db: Database,
-  by: By,
-  { bandId, state, sets, status, toRing }: BandBringingBack,
-): Promise<{ ok: true } | Refused> {
+/**
+ * Takes back that a band was taken out: it and its sets are as the log says that they were, unless sets were changed meanwhile. Refused once the band is not as it was taken out any more.
+ *
+ * @param taken the id of the log's row about it
+ */
+export function bringBack(db: Database, by: By, taken: string): Promise<{ ok: true } | Refused> {
   return transact(db, async (trx) => {
+    const logged = await readTaken(trx, taken);
+    if (!logged) return { ok: false, reason: "changed" } as const;
+    const { bandId, as, before } = logged;
+    const { state, sets, status, toRing } = before;
     const record = await recordOf(trx, bandId);
     if (record?.status === "withdrawn" && status !== null && !(await setStatus(trx, by, record, status)))
       return { ok: false, reason: "aside" } as const;
@@ -81,12 +90,13 @@ export function bringBack(
     const draft = await readDraft(trx);
     const band = draft.bands.find(({ id }) => id === bandId);
     if (!band) return { ok: false, reason: "unknown" } as const;
+    if (band.state !== as) return { ok: false, reason: "changed" } as const;
     await storeDraft(trx, { bands: [changed(band, by, { state })] });
     for (const set of sets) {
       const now = draft.sets.find(({ id }) => id === set.id);
       const stored = now
         ? { ...now, bandIds: now.bandIds.includes(bandId) ? now.bandIds : [...now.bandIds, bandId] }
-        : { ...set, version: 0, editedBy: null, editedAt: 0 };
+        : set;
       await storeDraft(trx, { sets: [changed(stored, by, { isCancelled: set.isCancelled })] });
     }
     if (toRing.length > 0)
@@ -122,10 +132,6 @@ function changed<Row extends DraftBand | DraftSet>(row: Row, { personId }: By, c
   return { ...row, ...change, version: row.version + 1, editedBy: personId, editedAt: Date.now() };
 }
 
-function setBefore({ version: _, editedBy: _by, editedAt: _at, ...set }: DraftSet): SetBefore {
-  return { ...set, bandIds: [...set.bandIds] };
-}
-
 /** The other bands of its sets, if visitors have read that they play together. @returns the ids of the calls to make */
 async function othersToRing(
   trx: Database,
@@ -143,13 +149,31 @@ async function othersToRing(
   return addCalls(trx, { year: band.year, by: personId }, calls);
 }
 
-type Logged = { band: DraftBand; record: DeskRecord | undefined; freed?: readonly string[] };
+const takings = { withdrawn: "lineup.takeOut", cancelled: "lineup.cancel" } as const;
 
-async function logBand(trx: Database, { personId }: By, action: LogAction, { band, record, freed = [] }: Logged) {
+type Logged = { band: DraftBand; record: DeskRecord | undefined; freed?: readonly string[]; before?: Before };
+
+/** @returns the id of the log's row */
+async function logBand(trx: Database, by: By, action: LogAction, { band, record, freed = [], before }: Logged) {
+  const id = crypto.randomUUID();
   const subject = record ? { kind: "band", id: record.id } : { kind: "lineupBand", id: band.id };
   const changes = [
     { field: "name", before: band.name, after: band.name },
     { field: "freed", before: freed, after: [] },
+    ...(before ? [{ field: "band", before, after: band.id }] : []),
   ];
-  await logChange(trx, { personId, action, subject, changes });
+  await logChange(trx, { id, personId: by.personId, action, subject, changes });
+  return id;
+}
+
+const loggedFields = z.array(z.object({ field: z.string(), before: z.custom<Before>(), after: z.unknown() }));
+
+/** @returns undefined for another row of the log, and for one that is erased */
+async function readTaken(trx: Database, id: string) {
+  const row = await trx.selectFrom("desk_log").select(["action", "changes"]).where("id", "=", id).executeTakeFirst();
+  const as = row?.action === takings.withdrawn ? "withdrawn" : "cancelled";
+  if (row?.action !== takings[as]) return undefined;
+  const fields = loggedFields.parse(parseJson(row.changes));
+  const found = fields.find(({ field }) => field === "band");
+  return typeof found?.after === "string" ? { bandId: found.after, as, before: found.before } : undefined;
 }

@@ -30,36 +30,9 @@ export const bandRecord = z.object({ reference: z.string() });
 export const bandTakingOut = z.strictObject({ bandId, as: z.enum(["withdrawn", "cancelled"]) });
 export type BandTakingOut = z.infer<typeof bandTakingOut>;
 
-const minutes = z.nullable(z.int().check(z.minimum(0), z.maximum(7 * 24 * 60)));
-const shortText = z.string().check(z.maxLength(2000));
-
-/** A set as it was before its band was taken out. */
-const setBefore = z.strictObject({
-  id: z.string().check(z.minLength(1), z.maxLength(200)),
-  year: z.string().check(z.maxLength(4)),
-  position: z.int(),
-  kind: z.enum(["concert", "event", "jam", "workshop", "soundCheck"]),
-  title: shortText,
-  bandIds: z.array(bandId).check(z.maxLength(60)),
-  day: shortText,
-  venue: shortText,
-  start: minutes,
-  end: minutes,
-  line: z.nullable(shortText),
-  isCancelled: z.boolean(),
-});
-export type SetBefore = z.infer<typeof setBefore>;
-
-/** `POST /desk/api/line-up/bring-back`: takes that back. It is what the answer to taking out was. */
-export const bandBringingBack = z.strictObject({
-  bandId,
-  state: z.enum(["pencilled", "in", "cancelled", "withdrawn"]),
-  sets: z.array(setBefore).check(z.maxLength(100)),
-  /** What its record was, if it has one. */
-  status: z.nullable(z.string().check(z.maxLength(20))),
-  toRing: z.array(z.uuid()).check(z.maxLength(500)),
-});
-export type BandBringingBack = z.infer<typeof bandBringingBack>;
+/** The answer to taking out, and `POST /desk/api/line-up/bring-back`, which takes it back: the log's row about it. */
+export const bandTakenOut = z.strictObject({ taken: z.uuid() });
+export type BandTakenOut = z.infer<typeof bandTakenOut>;
 
 /** `GET /desk/api/line-up/waiting/:band`: bands of the waiting list that could take its place, the best first. */
 export const waitingBands = z.object({

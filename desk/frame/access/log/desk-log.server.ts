@@ -7,6 +7,8 @@ export type FieldChange = { field: string; before: unknown; after: unknown };
 
 /** A change at the desk. `personId` is null for what the program or a command did by itself. */
 export type LoggedChange = {
+  /** The id of its row, where something else names it. */
+  id?: string;
   personId: string | null;
   action: LogAction;
   subject: { kind: string; id: string };
@@ -16,13 +18,13 @@ export type LoggedChange = {
 /** Adds a change to the log. Call it within the transaction that makes the change, so that neither is stored without the other. */
 export async function logChange(
   trx: Kysely<SiteTables>,
-  { personId, action, subject, changes = [] }: LoggedChange,
+  { id = crypto.randomUUID(), personId, action, subject, changes = [] }: LoggedChange,
   at = Date.now(),
 ): Promise<void> {
   await trx
     .insertInto("desk_log")
     .values({
-      id: crypto.randomUUID(),
+      id,
       at,
       person_id: personId,
       action,

@@ -5,7 +5,7 @@ import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { refreshCounts } from "#desk/frame/shell/places/use-place-counts.ts";
-import { type BandInLineUp, type BandTakingOut, bandBringingBack } from "#desk/records/model/line-up-contract.ts";
+import { type BandInLineUp, type BandTakingOut, bandTakenOut } from "#desk/records/model/line-up-contract.ts";
 
 type TakeOutMenuProps = Pick<BandInLineUp, "bandId" | "name" | "state" | "isPublic"> & {
   /** Once something has changed: also with Undo. */
@@ -17,7 +17,7 @@ export function TakeOutMenu({ bandId, name, state, isPublic, onChanged }: TakeOu
   const { saving, save } = useSaving();
   const takeOut = (as: BandTakingOut["as"]) =>
     save(async () => {
-      const result = await deskPost("/desk/api/line-up/take-out", { bandId, as }, bandBringingBack);
+      const result = await deskPost("/desk/api/line-up/take-out", { bandId, as }, bandTakenOut);
       if (!result.ok) return result;
       const done = as === "withdrawn" ? "off the line-up" : "shown as cancelled";
       const still = isPublic ? " Visitors see that once the line-up is published." : "";
