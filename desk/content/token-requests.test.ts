@@ -7,7 +7,7 @@ import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { HeldRoles } from "#desk/frame/access/rights/desk-rights.ts";
 import { settleRestoredDatabase } from "#services/maintenance/settle-restored.server.ts";
 import { contentApi } from "#services/site/site-fetch.ts";
-import { importBands } from "#site/features/lineup/records/bands.server.ts";
+import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { openContentDesk } from "#tests/support/desk/content-desk.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";

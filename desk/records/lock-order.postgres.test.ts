@@ -10,7 +10,7 @@ import { toRow } from "#services/forms/form-record.ts";
 import { queueScheduledMails, stopBatch } from "#services/mail/outbox/scheduled-mails.server.ts";
 import { insertRecord } from "#services/submissions/desk-row.server.ts";
 import { removeRecord } from "#services/submissions/remove-records.server.ts";
-import { importBands } from "#site/features/lineup/records/bands.server.ts";
+import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { examplePayload } from "#tests/support/forms/example-payload.ts";

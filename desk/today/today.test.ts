@@ -8,7 +8,7 @@ import { setCurrentDecision } from "#desk/records/status/current-decision.server
 import { holdUnsentMails } from "#services/mail/outbox/held-mails.server.ts";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { settleRestoredDatabase } from "#services/maintenance/settle-restored.server.ts";
-import { importBands } from "#site/features/lineup/records/bands.server.ts";
+import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { publishLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";

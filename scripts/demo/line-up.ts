@@ -6,7 +6,7 @@ import { folded } from "#platform/text/folded.ts";
 import { dayIn } from "#platform/time/time-zone.ts";
 import type { Services } from "#services/services.server.ts";
 import { venueKey } from "#services/site/walking-minutes.ts";
-import { importBands } from "#site/features/lineup/records/bands.server.ts";
+import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { type DraftSet, readDraft, storeDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { inventPerson, told } from "./people.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { importContentFile } from "#services/content/files/content-files.server.ts";
 import { modelAdditions } from "#services/content/model-additions.ts";
 import type { Services } from "#services/services.server.ts";
-import { importStarterBands } from "#site/features/lineup/records/bands.server.ts";
+import { importStarterBands } from "#site/features/lineup/records/import-bands.server.ts";
 
 const file = join(process.cwd(), "content", "festival.json");
 

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { variantQuery } from "#services/content/pictures/image-variants.ts";
 import { createServices, type Services } from "#services/services.server.ts";
-import { importBands } from "#site/features/lineup/records/bands.server.ts";
+import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { plain } from "#tests/support/content/pictures.ts";
 import { openTestServices } from "#tests/support/site/services.ts";
 import { createApp } from "../app.ts";

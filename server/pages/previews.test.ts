@@ -8,7 +8,7 @@ import { changeRoles, invitePerson, letInAgain, revokePerson } from "#desk/frame
 import { createSignInLink } from "#desk/frame/access/credentials/sign-in-links.server.ts";
 import { type DeskRole, deskRoles, type HeldRoles, may } from "#desk/frame/access/rights/desk-rights.ts";
 import { contentApi } from "#services/site/site-fetch.ts";
-import { importBands } from "#site/features/lineup/records/bands.server.ts";
+import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { pageQuery } from "#site/features/pages/loading/page-api.ts";
 import * as root from "#site/root.tsx";
 import * as bandDetail from "#site/routes/band-detail.tsx";

@@ -4,7 +4,8 @@ import { z } from "zod";
 import { changeOnTheDay } from "#desk/programme/day/change-on-the-day.server.ts";
 import { importContent } from "#embedded/content-service/store/import-export.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
-import { importBands, listBands } from "#site/features/lineup/records/bands.server.ts";
+import { listBands } from "#site/features/lineup/records/bands.server.ts";
+import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import type { Tables } from "./cluster.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contentFaults } from "#desk/content/documents/publishing-contract.ts";
-import { importBands } from "#site/features/lineup/records/bands.server.ts";
+import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { contentVersion, openContentDesk, storedDocuments } from "#tests/support/desk/content-desk.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";

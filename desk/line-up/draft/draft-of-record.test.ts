@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lockLineUp } from "#services/database/lock-rows.server.ts";
 import { transact } from "#services/database/transact.server.ts";
-import { importBands } from "#site/features/lineup/records/bands.server.ts";
+import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { publicContent, readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { openAnnouncements } from "#tests/support/desk/announcements.ts";

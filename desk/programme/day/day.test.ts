@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { importBands, listBands } from "#site/features/lineup/records/bands.server.ts";
+import { listBands } from "#site/features/lineup/records/bands.server.ts";
+import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { readDraft, storeDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { publishLineUp, readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bandMarks, markWords } from "#desk/line-up/draft/band-marks.ts";
-import { importBands } from "#site/features/lineup/records/bands.server.ts";
+import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { publicContent, readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";

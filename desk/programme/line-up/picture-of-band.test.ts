@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { deskEndpoints } from "#desk/desk-endpoints.server.ts";
 import { createDeskSessions } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { deskApi } from "#desk/frame/server/desk-endpoint.server.ts";
-import { importBands } from "#site/features/lineup/records/bands.server.ts";
+import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { contentfulSettings, startFakeContentful } from "#tests/support/servers/fake-contentful.ts";

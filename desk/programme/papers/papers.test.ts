@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { importBands } from "#site/features/lineup/records/bands.server.ts";
+import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { readDraft, storeDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";

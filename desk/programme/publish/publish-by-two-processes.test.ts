@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { deliverNext } from "#services/mail/outbox/deliver-mail.server.ts";
 import { queueScheduledMails } from "#services/mail/outbox/scheduled-mails.server.ts";
 import { createMailTransport } from "#services/mail/transport/mail-transport.server.ts";
-import { importBands } from "#site/features/lineup/records/bands.server.ts";
+import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { expectConsistent, expectMails } from "#tests/line-up-run/line-up-expectations.ts";
 import { pencilled, type Reported, reported, untouched } from "#tests/line-up-run/line-up-report.ts";

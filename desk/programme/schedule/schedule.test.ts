@@ -5,7 +5,7 @@ import { recordTypes } from "#desk/records/model/record-types.ts";
 import { toRow } from "#services/forms/form-record.ts";
 import type { Services } from "#services/services.server.ts";
 import { insertRecord } from "#services/submissions/desk-row.server.ts";
-import { importBands } from "#site/features/lineup/records/bands.server.ts";
+import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod/mini";
-import { importBands } from "#site/features/lineup/records/bands.server.ts";
+import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { openContentDesk } from "#tests/support/desk/content-desk.ts";
 import { openPicture, pictureList } from "../pictures-contract.ts";
 

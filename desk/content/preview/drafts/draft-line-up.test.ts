@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { importBands } from "#site/features/lineup/records/bands.server.ts";
+import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { draftBand, storeDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { draftSetOf } from "#tests/support/desk/placed-bands.ts";

@@ -5,7 +5,7 @@ import { createContentVersion } from "#services/content/cache/content-version.se
 import { ContentUnavailable } from "#services/content/pages/content-client.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { openTestDatabase } from "#tests/support/site/database.ts";
-import { importBands } from "../records/bands.server.ts";
+import { importBands } from "../records/import-bands.server.ts";
 import { loadFestivalToday } from "./festival-today-api.ts";
 import { festivalTodayEndpoints } from "./festival-today-endpoints.server.ts";
 

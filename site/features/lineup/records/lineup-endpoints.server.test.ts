@@ -7,7 +7,7 @@ import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { settleRestoredDatabase } from "#services/maintenance/settle-restored.server.ts";
 import { openTestDatabase } from "#tests/support/site/database.ts";
 import { calendarOf } from "../my-festival/own-calendar.ts";
-import { importBands } from "./bands.server.ts";
+import { importBands } from "./import-bands.server.ts";
 import { lineupEndpoints } from "./lineup-endpoints.server.ts";
 
 const festivalEntry = {
