@@ -15,7 +15,7 @@ type ClashListProps = {
   actions?: (clash: Clash) => ReactNode;
 };
 
-/** What does not fit together, in words, and below it what somebody has said is fine. */
+/** The open clashes, and below them the accepted ones. */
 export function ClashList({ clashes, accepted, actions }: ClashListProps) {
   const { open, fine } = sortedOut(clashes, accepted);
   return (
@@ -53,7 +53,7 @@ export function ClashList({ clashes, accepted, actions }: ClashListProps) {
   );
 }
 
-/** The clashes of which nobody has said that they are fine, and the others with who said so, and when. */
+/** The open clashes, and the accepted ones with the member who accepted each, and when. */
 export function sortedOut(clashes: readonly Clash[], accepted: readonly AcceptedClash[]) {
   const said = new Map(accepted.map((each) => [each.id, each]));
   return {
@@ -82,7 +82,7 @@ function Judgement({ clash, isFine }: { clash: Clash; isFine: boolean }) {
   );
 }
 
-/** Whoever judges a clash is at the heading of the clashes once it has left its list. */
+/** Moves the focus to the heading of the clashes once the clash has left its list. */
 function useFocusOnceGone() {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

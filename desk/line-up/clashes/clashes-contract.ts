@@ -13,7 +13,7 @@ const band = z.object({
 const venue = z.object({ name: z.string(), walks: z.array(z.object({ to: z.string(), minutes: z.number() })) });
 const notes = z.object({ name: z.string(), days: venueDays, changeover: z.number() });
 
-/** A clash of which somebody has said that it is fine: who, and when. */
+/** An accepted clash: by which member of the committee, and when. */
 const acceptedClash = z.object({ id: z.string(), by: z.string(), at: z.number() });
 export type AcceptedClash = z.infer<typeof acceptedClash>;
 

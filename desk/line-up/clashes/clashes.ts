@@ -22,7 +22,7 @@ export type ClashSet = Pick<
   "id" | "title" | "bandIds" | "day" | "venue" | "start" | "end" | "isCancelled"
 > & { kind: SetContent["kind"] | "soundCheck" };
 
-/** `person` is the same for whoever is the same, in whichever band. `availability` are choices of the application. */
+/** `person` is the same key for one musician in several bands. `availability` are choices of the application. */
 export type ClashBand = {
   id: string;
   name: string;
@@ -187,7 +187,7 @@ function withOneMusician(first: Placed, second: Placed, walk: number | undefined
   const names = [...new Set((bands.length > 0 ? bands : shared).map(([, name]) => name))].toSorted();
   const areMany = names.length > 1;
   const late = `${areMany || bands.length > 0 ? "They" : names[0]} would be ${about(first)}${minutesText(first.endsAt + (walk ?? 0) - second.startsAt)} late.`;
-  // Of a leader nobody says that they play.
+  // A leader need not play.
   const both = `${listFormat.format(names)} ${areMany ? "are" : "is"} in both.`;
   const words = `${placesWords(first, second, walk)} ${both} ${overlapWords(first, second) ?? late}`;
   return [clashOf("musician", [first, second], words)];

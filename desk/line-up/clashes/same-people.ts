@@ -1,7 +1,7 @@
 import { emailKey } from "#platform/text/email-key.ts";
 import { folded } from "#platform/text/folded.ts";
 
-/** Somebody as one band names them. `id` is of the row that the committee has of them, `sameAs` that of the same person in another band. */
+/** A player as a band names them. `id` is of the row that the committee has of them, `sameAs` that of the same person in another band. */
 export type NamedPlayer = { name: string; email: string; id?: string; sameAs?: string | null };
 
 /** A name as it is compared. */
@@ -10,7 +10,7 @@ export function playerKey(name: string): string {
 }
 
 /**
- * Who is the same: whoever has the same name, or the same address, or is said to be.
+ * Two players are one person if they have the same name or email address, or if the committee says so.
  *
  * @returns what tells a player from others, the same for all who are the same
  */

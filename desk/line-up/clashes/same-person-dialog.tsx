@@ -13,7 +13,7 @@ import { SelectField } from "#ui/fields/select-field.tsx";
 import type { ClashBand } from "./clashes.ts";
 import { clashesAnswer, type SamePerson } from "./clashes-contract.ts";
 
-/** Says that somebody whom two bands write differently is one person, so that they are not in two places at once. */
+/** Marks two players as one person, so that their clashes are found. */
 export function SamePersonDialog({ bands }: { bands: readonly ClashBand[] }) {
   const [isOpen, setOpen] = useState(false);
   if (!useMay("lineup.change")) return null;

@@ -30,7 +30,7 @@ export async function recordsOfBands(
   );
 }
 
-/** Whom to ring about a band: the leader's name and number, empty where nobody knows them. */
+/** The contact of a band: its leader's name and telephone number, empty where unknown. */
 export async function leadersOfBands(
   db: Kysely<SiteTables>,
   bandIds: readonly string[],

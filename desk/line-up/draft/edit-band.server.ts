@@ -45,7 +45,7 @@ export async function readDraftBand(db: Database, id: string): Promise<DraftBand
   return row && draftBand(row);
 }
 
-/** Changes what a band is to say, and logs it: what somebody else has changed meanwhile is merged field by field. */
+/** Saves the fields of a band in the draft, merged field by field with concurrent changes, and logs it. */
 export function editBand(db: Database, personId: string, edit: BandEdit): Promise<Edited> {
   return transact(db, async (trx) => {
     await lockLineUp(trx);

@@ -67,7 +67,7 @@ export function changesBetween(before: LineUpContent, wanted: LineUpContent): Li
   return [...ofBands, ...reordered, ...ofSets];
 }
 
-/** What those changes make of what is public that somebody has ticked. */
+/** The patch of the ticked changes. */
 export function patchOf(changes: readonly LineUpChange[], ticked: ReadonlySet<string>): LineUpPatch {
   const patches = changes.filter(({ key }) => ticked.has(key)).map(({ patch }) => patch);
   // A set that is ticked itself is the draft's, whatever its band says of it.
@@ -126,7 +126,7 @@ function changedFields(old: PublicBand, next: PublicBand): ChangedWords[] {
     });
 }
 
-/** An address says nothing to whoever reads it. */
+/** Without addresses, which are unreadable in a sentence. */
 function pictureWords(before: string, after: string) {
   const now = before === "" ? "a picture" : "another picture";
   return { before: before === "" ? "none" : "a picture", after: after === "" ? "none" : now };

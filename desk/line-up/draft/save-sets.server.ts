@@ -19,7 +19,7 @@ import { nameOfSet, placeWords, unreadableVenue } from "./set-words.ts";
 
 const minutesADay = 24 * 60;
 
-/** What somebody else made of a set meanwhile, null if they removed it. */
+/** The stored set after a concurrent change; null if it was removed. */
 export type ContestedSet = { id: string; theirs: SetFields | null; by: string | null; at: number | null };
 
 export type SavedSets =

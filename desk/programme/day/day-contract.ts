@@ -108,8 +108,8 @@ export type RingView = z.infer<typeof ringView>;
 
 const rows = z.array(z.strictObject({ id, version: z.int() })).check(z.minLength(1), z.maxLength(50));
 
-/** `POST /desk/api/day/ring/done`: somebody has rung a band, or has not after all. */
+/** `POST /desk/api/day/ring/done`: marks a call as made, or as open again. */
 export const rungRequest = z.strictObject({ rows, isDone: z.boolean() });
 
-/** `POST /desk/api/day/ring/hand-over`: somebody else is to ring; null for whoever comes to it. */
+/** `POST /desk/api/day/ring/hand-over`: assigns a call to a member of the committee; null for none. */
 export const handOverRequest = z.strictObject({ rows, to: z.nullable(id) });

@@ -120,7 +120,7 @@ export function setRung(db: Database, by: Pick<DeskPerson, "id">, rows: Rows, is
   });
 }
 
-/** Asks somebody on the committee to ring. Null takes that back. */
+/** Assigns a call to a member of the committee; null unassigns it. */
 export async function handOverCall(db: Database, by: Pick<DeskPerson, "id">, rows: Rows, to: string | null) {
   const people = await committeeWith(db, "day.change");
   if (to !== null && !people.some(({ id }) => id === to)) return "changed";

@@ -5,7 +5,7 @@ import { csvText } from "#services/maintenance/write-export.server.ts";
 import { type Fee, type FeesView, feesCsv } from "./fees-contract.ts";
 import { readFees } from "./read-fees.server.ts";
 
-/** The fees that are agreed with bands: for whoever books them, and whoever pays. */
+/** The agreed fees, for the programme and the treasurer. */
 export const feesEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/line-up/fees", "fees.view", async ({ c, services }) => {
     const year = new URL(c.req.url).searchParams.get("year") ?? "";

@@ -4,7 +4,7 @@ import { folded } from "#platform/text/folded.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 
-/** So many: whoever looks for more types more. */
+/** The number of bands that are shown. */
 const SHOWN = 6;
 
 /** The bands of the draft in whose words each of those that are typed begins one; those that are called so come first. */

@@ -57,7 +57,7 @@ export function PublishButtons({ chosen, lineupAt, isBusy, tools, onPublish }: P
   );
 }
 
-/** What the button says: to how much, and whether somebody has not said yes. */
+/** The button's label: how many changes, and whether a band among them has not said yes. */
 export function publishWords(chosen: readonly ShownChange[]): string {
   if (chosen.length === 0) return "Publish: tick something first";
   const count = chosen.length === 1 ? "one change" : `${chosen.length} changes`;

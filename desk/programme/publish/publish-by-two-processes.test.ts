@@ -184,7 +184,7 @@ async function runRound(seed: number, random: SeededRandom) {
   };
 }
 
-/** Whoever still does not know is told; then everybody knows when they play. */
+/** Tells the bands that do not know their times yet. */
 async function tellAll({ services, members: [member], said }: Awaited<ReturnType<typeof open>>) {
   if (!member) throw new Error("there is nobody");
   const by = { ...member, email: "", preferences: {}, roles: { chair: "change" as const } };

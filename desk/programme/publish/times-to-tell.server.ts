@@ -85,7 +85,7 @@ async function toldSets(db: Kysely<SiteTables>) {
   return { gone: lastOf(rows.filter(hasGone)), latest: lastOf(rows) };
 }
 
-/** When somebody was last asked to ring each band. */
+/** When a call to each band was last added. */
 async function rungAt(db: Kysely<SiteTables>): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom("desk_to_ring")

@@ -74,7 +74,7 @@ export async function readVenueNotes(db: Database, { year, festival, venues }: C
 
 type Saved = { ok: true } | ({ ok: false } & EditConflict);
 
-/** Saves what is noted of a venue. What somebody else has changed meanwhile is merged, each day by itself. */
+/** Saves the notes of a venue. Concurrent changes are merged, each day by itself. */
 export function saveVenueNotes(db: Database, { name, before, after }: VenueChange, personId: string): Promise<Saved> {
   const id = venueKey(name);
   return transact(db, async (trx) => {

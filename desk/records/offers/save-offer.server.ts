@@ -21,7 +21,7 @@ type Saved =
   | { ok: false; reason: "invalid"; errors: FieldProblem[] }
   | ({ ok: false; reason: "changed" } & EditConflict);
 
-/** Saves what was agreed with a band, and logs it: what somebody else has changed meanwhile is merged field by field. */
+/** Saves an offer, merged field by field with concurrent changes, and logs it. */
 export function saveOffer(
   db: Kysely<SiteTables>,
   { recordId, personId }: { recordId: string; personId: string },

@@ -162,7 +162,7 @@ export async function patchToTakeBack(
   return { patch: { bands, sets, order: undone.order, reorders }, left };
 }
 
-/** What visitors saw before a publication; undefined where nobody knows any more, because older ones than it were deleted. */
+/** The line-up before a publication; undefined if the publication before it was deleted. */
 async function publicBefore(
   db: Database,
   { at, number }: { at: number; number: number },
@@ -205,7 +205,7 @@ export async function leaveOutOfLineUpsToCome(
   await markPublished(trx, "lineup", now);
 }
 
-/** How many wait for somebody's word since a backup was put back. */
+/** The number of publications that are held since a backup was restored. */
 export async function countHeldLineUps(db: Database): Promise<number> {
   const held = db.selectFrom("lineup_publications").select(({ fn }) => fn.countAll<number>().as("count"));
   return Number((await held.where("status", "=", "held").executeTakeFirstOrThrow()).count);

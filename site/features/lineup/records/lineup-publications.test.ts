@@ -29,7 +29,7 @@ const festivals = [
 ];
 const setIds = ["s0", "s1", "s2", "s3", "s4"];
 const bandIds = ["b0", "b1", "b2", "b3"];
-/** A name that nobody outside the committee may read. */
+/** A canary: the name of a pencilled band. */
 const pencilled = "Pencilled";
 
 const state = fc.constantFrom("in", "pencilled", "withdrawn", "cancelled");
