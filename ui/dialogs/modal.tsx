@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useId, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useId, useRef } from "react";
 import styles from "./modal.module.css";
 import { useNonModal } from "./use-non-modal.ts";
 import { useTransitionState } from "./use-transition-state.ts";
@@ -17,6 +17,8 @@ type ModalProps = {
   size?: "medium" | "large";
   /** Begins in its first field, rather than at Close. */
   startsInField?: boolean;
+  /** The element that gets the focus afterwards if the opener is gone. */
+  fallbackFocus?: () => HTMLElement | null;
   /** False if the content has a Close button of its own. */
   hasClose?: boolean;
   /** True while a third-party window, such as a bank's challenge, may have to appear above it. */
@@ -39,6 +41,7 @@ export function Modal({
   onCloseRequest,
   size = "medium",
   startsInField = false,
+  fallbackFocus,
   hasClose = true,
   nonModal: givesWay = false,
   children,
@@ -46,6 +49,10 @@ export function Modal({
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBackdrop = useRef(false);
   const heading = useId();
+  const latestFallback = useRef(fallbackFocus);
+  useEffect(() => {
+    latestFallback.current = fallbackFocus;
+  });
   const state = useTransitionState(open, modalTime);
   const visible = open || state !== "exited";
   useNonModal(dialog, givesWay);
@@ -62,7 +69,8 @@ export function Modal({
       return () => {
         element.close();
         const isLost = document.activeElement === document.body || element.contains(document.activeElement);
-        if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+        const next = opener?.isConnected ? opener : latestFallback.current?.();
+        if (isLost && next instanceof HTMLElement) next.focus({ preventScroll: true });
         dialog.current = null;
       };
     },

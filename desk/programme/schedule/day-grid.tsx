@@ -141,6 +141,7 @@ const SetBlock = memo(function SetBlock({ block, bands, latest, mayChange, isCar
     <li
       className={styles.set}
       style={place}
+      data-set={set.id}
       data-pencilled={states.includes("pencilled") || undefined}
       data-cancelled={marks.includes("cancelled") || undefined}
       data-clashing={isClashing || undefined}

@@ -55,11 +55,13 @@ function Schedule({ view, sets, save, pencil, conflict, isOnline }: ReturnType<t
   const clashing = useMemo(() => new Set(openClashes.flatMap(({ setIds }) => setIds)), [openClashes]);
   const [opened, setOpened] = useState<Source>();
   const [movesVenue, setMovesVenue] = useState(false);
+  const placed = useRef("");
   const nameOf = (id: string) => bands.get(id)?.name;
   const store = ({ id, fields: before, reference }: Source, after: SetFields, others: readonly Changed[] = []) => {
     const words = `${nameOfSet(after, nameOf)}: ${placeWords(after)}.`;
     if (reference !== undefined) return void pencil(reference, after, `Pencilled, and not public: ${words}`);
     const own = { id: id ?? newSetId(sets, after), before: id === null ? null : before, after };
+    placed.current = own.id;
     const more = others.map(({ set, after: moved }) => ({ id: set.id, before: fieldsOf(set), after: moved }));
     const along = others.length === 0 ? "" : ` ${others.length} later sets moved, too.`;
     void save([own, ...more], words + along);
@@ -106,6 +108,7 @@ function Schedule({ view, sets, save, pencil, conflict, isOnline }: ReturnType<t
         view={view}
         sets={sets}
         bands={bands}
+        fallbackFocus={() => elementOfSet(placed.current)}
         onClose={() => setOpened(undefined)}
         onSave={(after, later) => {
           setOpened(undefined);
@@ -141,6 +144,12 @@ function Schedule({ view, sets, save, pencil, conflict, isOnline }: ReturnType<t
       <ConflictModal conflict={conflict} describe={(contested) => describeConflict(contested, nameOf)} />
     </>
   );
+}
+
+/** The button of a set in the grid; where there is none on the day in view, the grid. */
+function elementOfSet(id: string): HTMLElement | null {
+  const set = document.querySelector<HTMLElement>(`[data-set="${CSS.escape(id)}"] button`);
+  return set ?? document.querySelector<HTMLElement>(`.${styles.region}`);
 }
 
 type BoardProps = {

@@ -29,12 +29,15 @@ type SetDialogProps = {
   /** @param later other sets of the venue, and by how many minutes they move, too */
   onSave: (fields: SetFields, later?: { sets: readonly ScheduledSet[]; minutes: number }) => void;
   onRemove: () => void;
+  /** The element that gets the focus afterwards if the button that opened it is gone. */
+  fallbackFocus: () => HTMLElement | null;
 };
 
 /** "Move to …": day, venue, start and end of a set, and what it is. */
-export function SetDialog({ source, onClose, ...form }: SetDialogProps) {
+export function SetDialog({ source, onClose, fallbackFocus, ...form }: SetDialogProps) {
+  const isOpen = source !== undefined;
   return (
-    <Modal open={source !== undefined} onClose={onClose} title={titleOf(source)} startsInField>
+    <Modal open={isOpen} onClose={onClose} title={titleOf(source)} startsInField fallbackFocus={fallbackFocus}>
       {source && <SetForm {...form} source={source} onClose={onClose} />}
     </Modal>
   );
@@ -53,7 +56,15 @@ const kindWords: Readonly<Record<SetFields["kind"], string>> = {
   soundCheck: "A sound check, which is never public",
 };
 
-function SetForm({ source, day, view, sets, bands, onSave, onRemove }: SetDialogProps & { source: Source }) {
+function SetForm({
+  source,
+  day,
+  view,
+  sets,
+  bands,
+  onSave,
+  onRemove,
+}: Omit<SetDialogProps, "fallbackFocus"> & { source: Source }) {
   const { fields, id } = source;
   const nameOf = (band: string) => bands.get(band)?.name;
   const [what, setWhat] = useState(fields);

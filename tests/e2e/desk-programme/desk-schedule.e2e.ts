@@ -85,9 +85,9 @@ test("Saturday 7.30 pm in the Town Hall: by one drag, and by four keys; Undo, th
     await presses.key("Enter");
     await expect(notices(page)).toContainText("Cordial: Saturday 7.30 pm to 8.30 pm, Town Hall.");
     expect(presses.count()).toBeLessThanOrEqual(4);
+    await expect(cordial(page), "the focus is at what was placed").toBeFocused();
   });
   await test.step("a set is moved by its keys, or stays where it was", async () => {
-    await cordial(page).focus();
     await page.keyboard.press("Space");
     await expect(words.filter({ hasText: "Cordial is picked up" })).toHaveText(
       "Cordial is picked up: Saturday 7.30 pm to 8.30 pm, Town Hall.",
