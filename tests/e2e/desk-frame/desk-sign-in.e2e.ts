@@ -197,11 +197,14 @@ async function comeFirst(page: Page, site: Site) {
 }
 
 /** Without a finger on the reader, since the sign-in page offers the passkey by itself. */
+/** Ends once the device was asked for a suggestion: asked later, with a finger on its reader, it would sign in by itself, before the button does. */
 async function signOut(page: Page, setPresence?: (isThere: boolean) => Promise<void>) {
   await page.goto(page.url().replace(/\/desk.*/, "/desk/me"));
   await setPresence?.(false);
+  const suggestion = page.waitForResponse("**/desk/api/sign-in/passkey/options");
   await page.getByRole("main").getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Sign in", exact: true })).toBeVisible();
+  await (await suggestion).finished();
 }
 
 async function mailedLink(site: Site, address: string, count: number): Promise<string> {
