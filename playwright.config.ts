@@ -4,7 +4,7 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.e2e.ts",
-  globalSetup: "./tests/support/browser/choose-browser.ts",
+  globalSetup: "./tests/support/browser/prepare.ts",
   fullyParallel: true,
   // A browser uses more than one core: three workers on two of them took longer than two.
   workers: 2,
