@@ -200,6 +200,12 @@ describe("the schedule", () => {
     });
     const after = { ...noFields, bandIds: [reference], when: saturday(1170), venue: "Town Hall" };
     const pencil = () => desk.as("ann").post("/schedule/pencil", { reference, after });
+    const isOwn = (hasConflictOfInterest: boolean) =>
+      desk.as("ann").post(`/bands/${reference}/conflict`, { hasConflictOfInterest });
+    await isOwn(true);
+    const refused = await pencil();
+    expect([refused.status, refused.body.detail]).toEqual([422, "Your band or your family: others decide here."]);
+    await isOwn(false);
     const answers = [await pencil(), await pencil()].map(({ status, body }) => [status, body.sets]);
     expect(answers[1]).toEqual(answers[0]);
     const { bands, sets, unpublished } = await desk.read();
