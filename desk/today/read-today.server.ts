@@ -4,7 +4,6 @@ import { restoredCommittee } from "#desk/frame/access/members/restored-committee
 import { type DeskRight, may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { countToRing } from "#desk/line-up/draft/calls-to-make.server.ts";
-import { countToPublish } from "#desk/line-up/draft/count-to-publish.server.ts";
 import { batchesUnderWay, countDecisionsNotArrived } from "#desk/mail/decisions/read-batches.server.ts";
 import { kindsFor } from "#desk/mail/decisions/read-decided.server.ts";
 import { defaultListQuery, withView } from "#desk/records/lists/list-query.ts";
@@ -18,7 +17,11 @@ import { dayIn } from "#platform/time/time-zone.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { lastBackup } from "#services/maintenance/last-backup.server.ts";
 import type { Services } from "#services/services.server.ts";
-import { countHeldLineUps, nextPublicationAt } from "#site/features/lineup/records/lineup-publications.server.ts";
+import {
+  countHeldLineUps,
+  nextPublicationAt,
+  readShownBands,
+} from "#site/features/lineup/records/lineup-publications.server.ts";
 import { countByWeek } from "./applications-by-week.server.ts";
 import { lastVisit } from "./last-visit.server.ts";
 import { nextDates } from "./next-dates.server.ts";
@@ -210,4 +213,19 @@ async function figureLines(db: Kysely<SiteTables>, recordTypes: readonly RecordT
         return lineOf(to, count, [one, many]);
       }),
   );
+}
+
+/** How many bands of the draft have said yes, and visitors neither see them nor are to at a time that was approved. */
+export async function countToPublish(db: Kysely<SiteTables>): Promise<number> {
+  const drafts = await db
+    .selectFrom("desk_band_links as link")
+    .innerJoin("desk_records as record", "record.record_id", "link.record_id")
+    .innerJoin("bands as band", "band.id", "link.band_id")
+    .select("band.id")
+    .where("record.told_status", "=", "confirmed")
+    .where("band.state", "=", "in")
+    .execute();
+  if (drafts.length === 0) return 0;
+  const shown = new Set((await readShownBands(db)).map(({ id }) => id));
+  return drafts.filter(({ id }) => !shown.has(id)).length;
 }

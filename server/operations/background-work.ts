@@ -2,6 +2,7 @@ import { startTimedPublishing } from "#desk/content/publication/publish-due.serv
 import { startCopyingPictures } from "#desk/line-up/draft/copy-pictures.server.ts";
 import { startCommitteeNews } from "#desk/mail/news/tell-committee.server.ts";
 import { startReplyWorker } from "#desk/mail/replies/reply-worker.server.ts";
+import { startWithdrawingTimes } from "#desk/programme/publish/withdraw-times.server.ts";
 import { startOutboxWorker } from "#services/mail/outbox/outbox-worker.server.ts";
 import { withCircuitBreaker } from "#services/mail/transport/circuit-breaker-transport.server.ts";
 import { createMailTransport } from "#services/mail/transport/mail-transport.server.ts";
@@ -33,6 +34,7 @@ export function startBackgroundWork(services: Services, fetch: SiteFetch): () =>
     startCommitteeNews(services),
     startTimedPublishing(services),
     startCopyingPictures(services),
+    startWithdrawingTimes(services),
     startCopyingNotices(services),
     ...(import.meta.env.PROD ? [startPictureWarming(services, fetch)] : []),
   ];

@@ -4,7 +4,6 @@
  * tell, and for each publication that was acknowledged.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { fieldsOfSet, saveSets } from "#desk/line-up/draft/save-sets.server.ts";
 import { changeOnTheDay } from "#desk/programme/day/change-on-the-day.server.ts";
 import type { DayChange } from "#desk/programme/day/day-contract.ts";
@@ -15,6 +14,7 @@ import { loadConfig } from "#platform/config/config.server.ts";
 import { startOutboxWorker } from "#services/mail/outbox/outbox-worker.server.ts";
 import { createMailTransport } from "#services/mail/transport/mail-transport.server.ts";
 import { createServices } from "#services/services.server.ts";
+import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { readLineUpsToCome, readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { newSeed, seededRandom } from "#tests/support/content/seeded-random.ts";

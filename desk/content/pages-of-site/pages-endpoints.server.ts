@@ -43,7 +43,7 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
       q,
       ...pageTreeOf(map, await readPeopleNames(services.db)),
       hits: q.trim() === "" ? null : searchPages(map, q),
-      bandHits: q.trim() === "" ? [] : searchBands(await searchedBands(services.db, call.session.person), q),
+      bandHits: q.trim() === "" ? [] : searchBands(await searchedBands(services, call.session.person), q),
       timed: await listUnfinishedPublications(services.db, content),
       mayChange: mayChange(call),
     } satisfies PageTree);

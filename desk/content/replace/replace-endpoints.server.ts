@@ -20,7 +20,7 @@ export const replaceEndpoints: readonly DeskEndpoint[] = [
     return c.json({
       ...wanted,
       places: places?.slice(0, mostPlaces) ?? null,
-      bandPlaces: places === null ? [] : findInBands(await searchedBands(services.db, session.person), wanted),
+      bandPlaces: places === null ? [] : findInBands(await searchedBands(services, session.person), wanted),
       total: places?.length ?? 0,
       mayChange: may(session.person, "pages.change"),
     } satisfies FactSearch);

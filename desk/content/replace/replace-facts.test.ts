@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { contentFaults } from "#desk/content/documents/publishing-contract.ts";
 import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
+import { draftBand, storeDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { contentVersion, openContentDesk, storedDocuments } from "#tests/support/desk/content-desk.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
+import { bandRow } from "#tests/support/forms/band-row.ts";
 import { together } from "../publication/publication-contract.ts";
 import { type FactPlace, factSearch, replaceRequest } from "./replace-contract.ts";
 import { replaceFacts } from "./replace-facts.server.ts";
@@ -205,6 +207,8 @@ test("the words of bands are found in the draft by whoever sees the line-up, and
     "Music Link": "https://zither.example",
   };
   await importBands(services.db, [{ id: "zithers", fields }]);
+  const earlier = { ...draftBand(bandRow), id: "earlier", name: "Zither Trio", year: "2026" };
+  await storeDraft(services.db, { bands: [earlier] });
   await services.db.updateTable("bands").set({ bio: "Zither, in draft." }).where("id", "=", "zithers").execute();
   const placesOf = async (desk: typeof site.desk) =>
     factSearch.parse((await desk.get("/pages/replace?from=Zither&to=Lute")).body).bandPlaces;

@@ -1,7 +1,7 @@
 import { type DeskEndpoint, deskCommand } from "#desk/frame/server/desk-endpoint.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import type { Services } from "#services/services.server.ts";
-import { readCurrentFestival } from "../draft/current-festival.server.ts";
+import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { type ClashesAnswer, clashJudgement, samePerson } from "./clashes-contract.ts";
 import { judgeClash, saySamePerson } from "./judge-clash.server.ts";
 import { readClashFacts } from "./read-clash-facts.server.ts";

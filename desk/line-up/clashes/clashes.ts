@@ -5,7 +5,6 @@ import { endOf } from "#site/features/lineup/programme/schedule.ts";
 import { type Venue, walkingMinutes } from "#site/features/lineup/programme/venues.ts";
 import type { SetContent } from "#site/features/lineup/records/line-up-model.ts";
 import { notesByVenue, type VenueNotes } from "../venues/venue-notes.ts";
-import { digestOf } from "./digest.ts";
 import { isOffered } from "./offered-times.ts";
 
 /** What does not fit together, in words. The id changes with whatever of it changes, so that what somebody said of it is said of nothing else. */
@@ -283,4 +282,20 @@ function about({ end }: Placed) {
 
 function minutesText(minutes: number) {
   return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+}
+
+const multipliers = [0x01000193, 0x9e3779b1, 0x85ebca77, 0xc2b2ae3d];
+
+/** A text as 32 letters, the same in browser and server, where `crypto.subtle` would have to be waited for. It tells apart, and hides nothing. */
+export function digestOf(text: string): string {
+  return multipliers.map((multiplier) => hashed(text, multiplier).toString(16).padStart(8, "0")).join("");
+}
+
+/** As FNV-1a, with its bits mixed at the end. */
+function hashed(text: string, multiplier: number) {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), multiplier);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }

@@ -3,7 +3,7 @@ import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { lockId, lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
-import type { CurrentFestival } from "../draft/current-festival.server.ts";
+import type { CurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { findClashes } from "./clashes.ts";
 import type { SamePerson } from "./clashes-contract.ts";
 import { readClashInput } from "./read-clash-facts.server.ts";

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
 import type { RecordKind } from "#desk/records/model/record-types.ts";
-import type { DraftBand, DraftSet } from "#site/features/lineup/records/line-up-draft.server.ts";
-import { draftBand, storeDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
+import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
+import {
+  type DraftBand,
+  type DraftSet,
+  draftBand,
+  storeDraft,
+} from "#site/features/lineup/records/line-up-draft.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { bandRow } from "#tests/support/forms/band-row.ts";
-import { readCurrentFestival } from "../draft/current-festival.server.ts";
 import { findClashes } from "./clashes.ts";
 import { clashesEndpoints } from "./clashes-endpoints.server.ts";
 import { readClashFacts, readClashInput } from "./read-clash-facts.server.ts";

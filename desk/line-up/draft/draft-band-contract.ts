@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import { longestFact, mostPlaces } from "#desk/content/replace/replace-contract.ts";
-import { bandFields, typedBand } from "#site/features/lineup/records/band-fields.ts";
+import { bandFields, longestBio, typedBand } from "#site/features/lineup/records/band-fields.ts";
 
 /** What the committee writes of a band. */
 export const bandWords = z.strictObject(bandFields);
@@ -13,6 +13,8 @@ const bandId = z.string().check(z.minLength(1), z.maxLength(64));
 /** `POST /desk/api/line-up/edit`: what a band said when one began, and what it is to say. */
 export const bandEdit = z.strictObject({ id: bandId, before: typedBand, after: bandWords });
 export type BandEdit = z.infer<typeof bandEdit>;
+/** Both texts about the band, each letter of up to four bytes, and all else. */
+export const bandEditLimit = { limitBytes: 2 * 4 * longestBio + 64_000 };
 
 /** `POST /desk/api/line-up/replace`: new words in some places of bands as they were seen; `index` counts the places of a field. */
 export const bandReplacing = z.strictObject({

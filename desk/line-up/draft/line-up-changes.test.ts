@@ -66,6 +66,21 @@ test("a set that was moved says when and where it is, and no more of what it was
   expect(from({})).toEqual([]);
 });
 
+test("sets stand in the order of the festival’s days, also of one that begins on a Wednesday", () => {
+  const at = (day: string, start: number | null = 1170) => set(`${day} ${start}`, { day, start, venue: "Hall" });
+  const sets = [at("Monday"), at("", null), at("Thursday"), at("Wednesday"), at("Wednesday", 600), at("Sunday")];
+  const festival = { startDate: "2027-06-09", endDate: "2027-06-13" };
+  const changes = changesBetween(nothing, { bands: [cordial], sets }, festival);
+  expect(changes.slice(1).map(({ key }) => key)).toEqual([
+    "set:Wednesday 600",
+    "set:Wednesday 1170",
+    "set:Thursday 1170",
+    "set:Sunday 1170",
+    "set: null",
+    "set:Monday 1170",
+  ]);
+});
+
 test("what is new, cancelled, gone and in another order is said so", () => {
   const shown = { bands: [cordial, band("Ivy")], sets: [set("one")] };
   expect(words(nothing, shown)).toEqual(["New: Cordial", "New: Ivy", "New: Cordial, Saturday 7.30 pm, Town Hall"]);

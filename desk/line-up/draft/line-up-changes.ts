@@ -8,6 +8,9 @@ import {
   type PublicBand,
   type SetContent,
 } from "#site/features/lineup/records/line-up-model.ts";
+import type { Festival } from "#site/features/lineup/records/lineup-contract.ts";
+import { daysOf } from "../venues/festival-days.ts";
+import { nameOfSet, placeWords } from "./set-words.ts";
 
 /** One field of a band as visitors read it, and as they are to read it. */
 export type ChangedWords = { label: string; before: string; after: string };
@@ -26,8 +29,10 @@ export type LineUpChange = {
   patch: LineUpPatch;
 };
 
-/** What changes if all of the draft is published: bands in their order, then sets by day and time. */
-export function changesBetween(before: LineUpContent, wanted: LineUpContent): LineUpChange[] {
+type FestivalDates = Pick<Festival, "startDate" | "endDate">;
+
+/** What changes if all of the draft is published: bands in their order, then sets by day and time of the festival. */
+export function changesBetween(before: LineUpContent, wanted: LineUpContent, festival?: FestivalDates): LineUpChange[] {
   const order = wanted.bands.map(({ id }) => id);
   const patchOfPart = (part: Partial<LineUpPatch>) => ({ bands: [], sets: [], order, reorders: false, ...part });
   const names = new Map([...before.bands, ...wanted.bands].map(({ id, name }) => [id, name]));
@@ -55,7 +60,9 @@ export function changesBetween(before: LineUpContent, wanted: LineUpContent): Li
         },
       ]
     : [];
-  const sets = [...shown.sets.filter(({ id }) => !nextSets.has(id)), ...nextSets.values()].toSorted(bySetTime);
+  const sets = [...shown.sets.filter(({ id }) => !nextSets.has(id)), ...nextSets.values()].toSorted(
+    bySetTime(festival),
+  );
   const ofSets = sets.flatMap(({ id }): LineUpChange[] => {
     const [old, next] = [shownSets.get(id), nextSets.get(id)];
     if (isSameValue(old, next)) return [];
@@ -82,19 +89,6 @@ export function patchOf(changes: readonly LineUpChange[], ticked: ReadonlySet<st
 
 function bandKey(id: string): string {
   return `band:${id}`;
-}
-
-/** What a set is called: its title, or its bands. */
-export function setName(names: ReadonlyMap<string, string>, { title, bandIds }: Pick<SetContent, "title" | "bandIds">) {
-  const bands = bandIds.map((id) => names.get(id) ?? "a band").join(" and ");
-  return [title, bands].filter(Boolean).join(", with ") || "An event";
-}
-
-/** When and where a set is. @example "Saturday 7.30 pm, Town Hall" */
-export function placeWords({ day, start, end, venue, line }: Omit<SetContent, "id">, withEnd = false): string {
-  if (start === null) return `“${line}”`;
-  const until = withEnd && end !== null ? ` to ${clockText(end)}` : "";
-  return [`${day} ${clockText(start)}${until}`, venue].filter(Boolean).join(", ");
 }
 
 /** The sets that go with a band that is cancelled, as visitors see them. */
@@ -146,21 +140,21 @@ function bandWords(old: PublicBand | undefined, next: PublicBand | undefined): s
 export function setWords(names: ReadonlyMap<string, string>, old?: SetContent, next?: SetContent): string {
   const set = next ?? old;
   if (!set) return "";
-  const named = `${setName(names, set)}, ${placeWords(set)}`;
+  const nameOf = (each: SetContent) => nameOfSet(each, (id) => names.get(id));
+  const named = `${nameOf(set)}, ${placeOf(set)}`;
   if (!next) return `Gone: ${named}`;
   if (!old) return next.isCancelled ? `New, and cancelled: ${named}` : `New: ${named}`;
-  const was = differences(names, old, next);
+  const was = differences(nameOf, old, next);
   const withEnd = old.end !== next.end && old.start === next.start;
-  const moved = `${setName(names, next)}: ${placeWords(next, withEnd)}${was.length > 0 ? `; ${was.join(", ")}` : ""}`;
+  const moved = `${nameOf(next)}: ${placeOf(next, withEnd)}${was.length > 0 ? `; ${was.join(", ")}` : ""}`;
   if (next.isCancelled === old.isCancelled) return moved;
   return `${next.isCancelled ? "Cancelled" : "Plays after all"}: ${moved.replace(": ", ", ")}`;
 }
 
 /** What was otherwise, as it follows how it is. */
-function differences(names: ReadonlyMap<string, string>, old: SetContent, next: SetContent): string[] {
-  const called = (set: SetContent) => setName(names, set);
+function differences(nameOf: (set: SetContent) => string, old: SetContent, next: SetContent): string[] {
   const also = [
-    ...(called(old) === called(next) ? [] : [`was called ${called(old)}`]),
+    ...(nameOf(old) === nameOf(next) ? [] : [`was called ${nameOf(old)}`]),
     ...(old.kind === next.kind ? [] : [`is now ${kindWords[next.kind]}`]),
   ];
   const where = placeBefore(old, next);
@@ -170,24 +164,31 @@ function differences(names: ReadonlyMap<string, string>, old: SetContent, next: 
   return old.position === next.position ? [] : ["another place in the list"];
 }
 
+/** @example "Saturday 7.30 pm, Town Hall" */
+function placeOf({ day, start, end, venue, line }: SetContent, withEnd = false): string {
+  const when = start === null ? null : { day, start, end: withEnd ? end : null };
+  return placeWords({ when, venue, line: `“${line}”` });
+}
+
 const kindWords = { concert: "a concert", event: "an event", jam: "a jam", workshop: "a workshop" } as const;
 
 /** As little of it as says the difference: "6 pm", "Bandstand", "Friday 6 pm, Bandstand". */
 function placeBefore(old: SetContent, next: SetContent): string | undefined {
-  if (old.start === null || next.start === null) return old.start === next.start ? undefined : placeWords(old);
+  if (old.start === null || next.start === null) return old.start === next.start ? undefined : placeOf(old);
   const isThere = old.venue === next.venue;
-  if (old.day !== next.day) return isThere ? `${old.day} ${clockText(old.start)}` : placeWords(old);
+  if (old.day !== next.day) return isThere ? `${old.day} ${clockText(old.start)}` : placeOf(old);
   if (old.start !== next.start) return [clockText(old.start), ...(isThere ? [] : [old.venue])].join(", ");
   const end = old.end === null ? "without an end" : `to ${clockText(old.end)}`;
   const parts = [...(old.end === next.end ? [] : [end]), ...(isThere ? [] : [old.venue || "nowhere"])];
   return parts.length > 0 ? parts.join(", ") : undefined;
 }
 
-const weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
-
-function bySetTime(one: SetContent, other: SetContent): number {
-  const days = weekdays.indexOf(one.day) - weekdays.indexOf(other.day);
-  return days || (one.start ?? 0) - (other.start ?? 0) || one.venue.localeCompare(other.venue, "en");
+/** By day of the festival, time and venue; other days, and lines that cannot be read, come last. */
+function bySetTime(festival: FestivalDates | undefined) {
+  const days = daysOf(festival);
+  const rank = ({ day }: SetContent) => (days.includes(day) ? days.indexOf(day) : days.length);
+  return (one: SetContent, other: SetContent) =>
+    rank(one) - rank(other) || (one.start ?? 0) - (other.start ?? 0) || one.venue.localeCompare(other.venue, "en");
 }
 
 function byId<Item extends { id: string }>(items: readonly Item[]): Map<string, Item> {

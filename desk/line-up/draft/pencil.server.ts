@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
+import { ownConflictsOfInterest } from "#desk/records/one-record/own-conflicts-of-interest.server.ts";
 import { linkedBands, takeBack, takeIn } from "#desk/records/status/band-of-record.server.ts";
 import { lockLineUp, lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
@@ -9,7 +10,7 @@ import { readDraft } from "#site/features/lineup/records/line-up-draft.server.ts
 /** The statuses in which a band may be pencilled: it was not told that it does not play. */
 const pencillable: readonly string[] = ["shortlisted", "waiting", "accepted"];
 
-type Pencilled = { ok: true; bandId: string } | { ok: false; reason: "unknown" | "status" };
+type Pencilled = { ok: true; bandId: string } | { ok: false; reason: "unknown" | "aside" | "status" };
 
 /**
  * Makes a band of a record that is not decided yet, so that it can be put into the schedule: never public. One that is there already stays as it is. Call it before the line-up is locked:
@@ -28,6 +29,7 @@ export async function pencilRecord(
   const draft = await readDraft(trx);
   const known = (await linkedBands(trx, draft))(record);
   if (known && known.state !== "withdrawn") return { ok: true, bandId: known.id };
+  if ((await ownConflictsOfInterest(trx, "band", by)).has(recordId)) return { ok: false, reason: "aside" };
   const { status, source } = record;
   if (!pencillable.includes(status) && !(status === "new" && source === "invited"))
     return { ok: false, reason: "status" };

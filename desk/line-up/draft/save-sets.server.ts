@@ -13,6 +13,7 @@ import {
   readDraft,
   storeDraft,
 } from "#site/features/lineup/records/line-up-draft.server.ts";
+import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { unpencil } from "./pencil.server.ts";
 import { noFields, type SetChange, type SetFields } from "./set-contract.ts";
 import { nameOfSet, placeWords, unreadableVenue } from "./set-words.ts";
@@ -48,7 +49,7 @@ export async function changeSets(trx: Kysely<SiteTables>, { changes, year, days,
   const merged = changes.map((change) => ({ id: change.id, ...mergeSet(known.get(change.id), change) }));
   const contested = merged.flatMap(({ id, theirs }) => (theirs === undefined ? [] : [contestedSet(id, known.get(id))]));
   if (contested.length > 0) return { ok: false, reason: "contested", contested };
-  const wanted = merged.map(({ id, fields }) => ({ id, fields: fields && withOwnLine(fields) }));
+  const wanted = await withWrittenLines(trx, known, merged);
   for (const { id, fields } of wanted) {
     const words = fields && faultOf(fields, { set: known.get(id), bands: draft.bands, days });
     if (words) return { ok: false, reason: "refused", words };
@@ -105,15 +106,34 @@ function contestedSet(id: string, set: DraftSet | undefined): ContestedSet {
   return { id, theirs: set ? fieldsOfSet(set) : null, by: set?.editedBy ?? null, at: set?.editedAt ?? null };
 }
 
-/** A line that says something else than where the set is now is nobody's any more. */
-function withOwnLine(fields: SetFields): SetFields {
-  const { line, when, venue } = fields;
-  if (line === null || when === null) return when === null && venue !== "" ? { ...fields, venue: "" } : fields;
-  const read = parseScheduleLine(line);
-  const isSame =
-    read.kind === "set" &&
-    isSameValue([read.day, read.venue, read.start, read.end], [when.day, venue, when.start, when.end]);
-  return isSame ? fields : { ...fields, line: null };
+type Merged = { id: string; fields: SetFields | null };
+
+/**
+ * Visitors read a line as it was written, so that no request may write one: it stays as it is stored or, once a move is taken back, as visitors read it. Of any other set the line is made
+ * from its place.
+ */
+async function withWrittenLines(
+  trx: Kysely<SiteTables>,
+  known: ReadonlyMap<string, DraftSet>,
+  merged: readonly Merged[],
+): Promise<Merged[]> {
+  const isOther = ({ id, fields }: Merged) => fields !== null && fields.line !== (known.get(id)?.line ?? null);
+  const shown = merged.some(isOther) ? (await readPublicLineUp(trx)).sets : [];
+  return merged.map(({ id, fields }) => {
+    if (fields === null) return { id, fields };
+    const written = [known.get(id), shown.find((set) => set.id === id)];
+    const isWritten = written.some((set) => set?.line === fields.line && (fields.when !== null || set.start === null));
+    const line = isWritten && isLineOf(fields) ? fields.line : null;
+    return { id, fields: { ...fields, line, venue: fields.when === null ? "" : fields.venue } };
+  });
+}
+
+/** Whether a line says where its set is. One that cannot be read is about a set without a place. */
+function isLineOf({ line, when, venue }: SetFields): boolean {
+  if (when === null) return true;
+  const read = parseScheduleLine(line ?? "");
+  if (read.kind !== "set") return false;
+  return isSameValue([read.day, read.venue, read.start, read.end ?? null], [when.day, venue, when.start, when.end]);
 }
 
 /** Why a set cannot be so, in words. What it was before may stay. */

@@ -43,12 +43,14 @@ export function typedTime(text: string): number | undefined {
   return read?.end === undefined ? read?.start : undefined;
 }
 
-/** What a set is called: its title, or the bands that play. */
+const list = new Intl.ListFormat("en-AU");
+
+/** What a set is called: its title, with the bands that play. @example "Jam, with Cordial and Ivy" */
 export function nameOfSet(
-  { kind, title, bandIds }: Pick<SetFields, "kind" | "title" | "bandIds">,
+  { kind, title, bandIds }: Pick<SetFields, "kind" | "title"> & { bandIds: readonly string[] },
   nameOfBand: (id: string) => string | undefined,
 ): string {
-  const bands = bandIds.map((id) => nameOfBand(id) ?? "a band that is gone").join(", ");
-  const name = [title, bands].filter(Boolean).join(": ") || "Something without a name";
+  const bands = list.format(bandIds.map((id) => nameOfBand(id) ?? "a band that is gone"));
+  const name = [title, bands].filter(Boolean).join(", with ") || "An event";
   return kind === "soundCheck" ? `Sound check, ${name}` : name;
 }

@@ -13,9 +13,8 @@ import {
 import { othersDecide, playing, recordTypes } from "#desk/records/model/record-types.ts";
 import { problem } from "#platform/http/problem.ts";
 import { transact } from "#services/database/transact.server.ts";
-import { readCurrentFestival } from "./current-festival.server.ts";
-import { bringBack, takeInRecord, takeOut } from "./take-out.server.ts";
-import { readWaitingBands } from "./waiting-bands.server.ts";
+import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
+import { bringBack, readWaitingBands, takeInRecord, takeOut } from "./take-out.server.ts";
 
 /** A band's way into the line-up and out of it, from its record and from the line-up. */
 export const takeOutEndpoints: readonly DeskEndpoint[] = [

@@ -2,14 +2,16 @@ import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
-import { readRecords } from "#desk/records/lists/listed-records.server.ts";
+import { judgementsOf, readRecords } from "#desk/records/lists/listed-records.server.ts";
+import { shortDays } from "#desk/records/lists/short-days.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
-import type { BandTakingOut } from "#desk/records/model/line-up-contract.ts";
+import type { BandTakingOut, WaitingBand } from "#desk/records/model/line-up-contract.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { type Changing, changeContext, changeWithin } from "#desk/records/one-record/change-record.server.ts";
-import { lineOf } from "#desk/records/one-record/line-up.server.ts";
+import { freedSets, lineOf } from "#desk/records/one-record/line-up.server.ts";
 import { followDecisions } from "#desk/records/status/band-of-record.server.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
+import { weekdays } from "#platform/time/calendar-day.ts";
 import { lockLineUp, lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
@@ -63,7 +65,7 @@ export function takeOut(
     if (!band) return { ok: false, reason: "unknown" } as const;
     const sets = draft.sets.filter(({ bandIds }) => bandIds.includes(bandId));
     await storeDraft(trx, { bands: [changed(band, by, { state: as })] });
-    await leaveOutOfLineUpsToCome(trx, band);
+    await leaveOutOfLineUpsToCome(trx, bandId, { since: "does not play any more" });
     for (const set of sets) await free(trx, by, set, { bandId, as });
     const toRing = await othersToRing(trx, by, { band, draft, sets });
     const before: Before = { state: band.state, sets, status: record ? record.status : null, toRing };
@@ -176,4 +178,39 @@ async function readTaken(trx: Database, id: string) {
   const fields = loggedFields.parse(parseJson(row.changes));
   const found = fields.find(({ field }) => field === "band");
   return typeof found?.after === "string" ? { bandId: found.after, as, before: found.before } : undefined;
+}
+
+/**
+ * The bands of the waiting list that could take the place of one that was taken out, the best first: those that offered a day that became free, or said of none that they
+ * could not come.
+ */
+export async function readWaitingBands(
+  db: Kysely<SiteTables>,
+  { bandId, viewerId }: { bandId: string; viewerId: string },
+): Promise<WaitingBand[]> {
+  const links = db.selectFrom("desk_band_links").select("record_id").where("band_id", "=", bandId);
+  const records = (await links.execute()).map(({ record_id }) => record_id);
+  const freed = await freedSets(db, [...records, bandId]);
+  const band = await db.selectFrom("bands").select("year").where("id", "=", bandId).executeTakeFirst();
+  const days = weekdays.filter((day) => freed.some((line) => line.startsWith(day)));
+  if (!band || days.length === 0) return [];
+  const found = await db
+    .selectFrom("desk_records")
+    .select("record_id")
+    .where("kind", "=", "band")
+    .where(({ fn, ref }) => fn.coalesce(ref("prepared_status"), ref("told_status")), "=", "waiting")
+    .$if(band.year !== "", (query) => query.where("year", "=", band.year))
+    .orderBy(({ fn, val, ref }) => fn.coalesce(ref("average_score"), val(0)), "desc")
+    .orderBy("record_id")
+    .execute();
+  const ids = found.map(({ record_id }) => record_id);
+  const judgement = await judgementsOf(db, recordTypes.band, ids, viewerId);
+  return (await readRecords(db, recordTypes.band, ids)).flatMap((record) => {
+    const { reference, version, answers } = record;
+    const offered = Array.isArray(answers.availability) ? answers.availability.map(String) : [];
+    const named = weekdays.filter((day) => offered.some((each) => each.startsWith(day)));
+    if (named.length > 0 && !named.some((day) => days.includes(day))) return [];
+    const average = judgement(record.id).score?.average ?? null;
+    return [{ reference, version, name: recordTypes.band.nameOf(answers), days: shortDays(offered), average }];
+  });
 }

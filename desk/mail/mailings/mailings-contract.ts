@@ -56,8 +56,6 @@ export type MailsToRead = z.infer<typeof mailsToRead>;
 export const mailingRequest = z.strictObject({ id: z.uuid(), ...draft, when: whenMailsGo, count: z.int() });
 export type MailingRequest = z.infer<typeof mailingRequest>;
 
-export const mailingSent = z.object({ id: z.string(), count: z.number() });
-
 /** `POST …/test`: to oneself, as it will be for one of them. */
 export const testRequest = z.strictObject({ id: z.uuid(), subject, words, reference });
 

@@ -1,4 +1,3 @@
-import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { datedPlaceWords, timeWords } from "#desk/line-up/draft/set-words.ts";
 import type { OfferText } from "#desk/records/offers/offer-contract.ts";
 import { feeText } from "#desk/records/offers/offer-words.ts";
@@ -7,6 +6,7 @@ import { dayAndMonth } from "#platform/time/calendar-day.ts";
 import { dayIn } from "#platform/time/time-zone.ts";
 import type { Services } from "#services/services.server.ts";
 import { dateOfDay, dayTitle } from "#site/features/lineup/programme/festival-dates.ts";
+import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { type DraftSet, readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import type { Festival } from "#site/features/lineup/records/lineup-contract.ts";
 import type { PlaceholderValues } from "./placeholders.ts";

@@ -11,6 +11,7 @@ import { readMailText } from "#desk/mail/texts/read-mail-texts.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { askedTimesOf, logTimesAnswer } from "#desk/records/offers/asked-times.server.ts";
 import type { TimesAnswer } from "#desk/records/offers/asked-times-contract.ts";
+import { ownConflictsOfInterest } from "#desk/records/one-record/own-conflicts-of-interest.server.ts";
 import { lockId, lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
@@ -137,21 +138,22 @@ export async function askBands(services: Reading, { id, by, goesAt, references, 
   return sendBatch(services.db, askTimes, batch, { mails: composed.mails, again, isAsRead });
 }
 
-/** Stores what a band said on the telephone to the times that it has now. @returns whether it has any */
+/** Stores what a band said on the telephone to the times that it has now. @returns why not: it has none, or it is this member's own band or family */
 export async function noteCall(
   services: Reading,
   { id, reference, by }: { id: string; reference: string; by: DeskPerson },
   { answer, words }: TimesAnswer,
-): Promise<boolean> {
+): Promise<"unknown" | "aside" | undefined> {
   const band = (await readPlaced(services)).find(({ record }) => record.reference === reference);
-  if (!band) return false;
+  if (!band) return "unknown";
   const recordId = band.record.id;
   return transact(services.db, async (trx) => {
     await lockId(trx, id);
     const found = await trx.selectFrom("desk_times_told").select("id").where("id", "=", id).executeTakeFirst();
-    if (found) return true;
+    if (found) return undefined;
     // They may have been erased meanwhile.
-    if ((await lockRecords(trx, [recordId])).length === 0) return false;
+    if ((await lockRecords(trx, [recordId])).length === 0) return "unknown";
+    if ((await ownConflictsOfInterest(trx, "band", by.id)).has(recordId)) return "aside";
     const noted = { answer, answer_words: words, answered_at: Date.now(), answer_noted_by: by.id };
     const asked = { id, kind: "band" as const, record_id: recordId, times: JSON.stringify(band.terms.times) };
     await trx
@@ -159,7 +161,7 @@ export async function noteCall(
       .values({ ...asked, ...noted, sets: null, batch_id: "", mail_key: null })
       .execute();
     await logTimesAnswer(trx, { recordId, personId: by.id }, "", answer);
-    return true;
+    return undefined;
   });
 }
 

@@ -67,8 +67,6 @@ export const askSending = z.strictObject({
   when: whenMailsGo,
 });
 
-export const askSent = z.object({ id: z.string(), count: z.number() });
-
 /** `POST …/rang`: what a band said on the telephone to the times that it has now. The browser makes the id. */
 export const rangBand = z.strictObject({ id: z.uuid(), reference, ...timesAnswer.shape });
 

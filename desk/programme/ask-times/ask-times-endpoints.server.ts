@@ -3,7 +3,7 @@ import { controlBatch, refusalOfMany } from "#desk/mail/batches/batches.server.t
 import { batchControl } from "#desk/mail/batches/batches-contract.ts";
 import { goesAt, wrongTime } from "#desk/mail/batches/when-mails-go.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
-import { unknownRecord } from "#desk/records/record-endpoints.server.ts";
+import { refusedRemark, unknownRecord } from "#desk/records/record-endpoints.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import { askBands, askTimes, composeAskMails, noteCall } from "./ask-times-batches.server.ts";
 import {
@@ -62,8 +62,9 @@ export const askTimesEndpoints: readonly DeskEndpoint[] = [
   }),
   deskCommand("/schedule/ask/rang", "lineup.change", rangBand, async ({ c, services, session, body }) => {
     const { id, reference, ...answer } = body;
-    const isNoted = await noteCall(services, { id, reference, by: session.person }, answer);
-    return isNoted ? c.json((await readAskView(services)) satisfies AskView) : unknownRecord(recordTypes.band);
+    const refused = await noteCall(services, { id, reference, by: session.person }, answer);
+    if (refused === "aside") return refusedRemark(recordTypes.band, "aside");
+    return refused ? unknownRecord(recordTypes.band) : c.json((await readAskView(services)) satisfies AskView);
   }),
 ];
 

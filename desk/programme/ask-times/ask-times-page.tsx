@@ -1,22 +1,15 @@
-import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { z } from "zod/mini";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { useDraft } from "#desk/frame/parts/drafts/use-draft.ts";
-import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
-import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
-import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
-import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { MailPages } from "#desk/mail/batches/mail-pages.tsx";
 import { progressWords } from "#desk/mail/batches/progress-words.ts";
-import { SendBatch } from "#desk/mail/batches/send-batch.tsx";
-import { answerOrder } from "#platform/answer-order.ts";
-import { FormButton } from "#ui/fields/form-button.tsx";
+import { ReadMails, SendMails, useReadMails } from "#desk/mail/batches/read-and-send.tsx";
 import styles from "./ask-times.module.css";
-import { type AskView, askSent, askView, type MailsToAsk, mailsToAsk, type PlacedBand } from "./ask-times-contract.ts";
+import { type AskView, askView, type MailsToAsk, mailsToAsk, type PlacedBand } from "./ask-times-contract.ts";
 import { bandCount, standingWords } from "./ask-words.ts";
 import { BandsToRing } from "./bands-to-ring.tsx";
 
@@ -56,20 +49,13 @@ function Asking({ bands }: { bands: readonly PlacedBand[] }) {
   // This tab keeps whom it goes to until it was sent.
   const [chosenBefore = [], choose] = useDraft(chosenDraft, "sessionStorage", `${address}/chosen`);
   const chosen = chosenBefore.filter((each) => bands.some(({ reference }) => reference === each));
-  const [read, setRead] = useState<MailsToAsk>();
-  const [nextTurn] = useState(answerOrder);
-  const { saving, save } = useSaving();
+  const { read, saving, forget, readMails } = useReadMails(address, mailsToAsk);
+  const navigate = useNavigate();
   const change = (next: readonly string[]) => {
     choose(next.length === 0 ? undefined : [...next]);
-    // What is being read just now is of those who were chosen before.
-    nextTurn();
-    setRead(undefined);
+    forget();
   };
-  const readMails = async (page: number) => {
-    const turn = nextTurn();
-    const result = await save(() => deskPost(`${address}/read`, { references: chosen, page }, mailsToAsk));
-    if (result?.ok && turn.isLatest()) setRead(result.data);
-  };
+  const readPage = (page: number) => void readMails({ references: chosen, page });
   const open = bands.filter(({ standing, reference }) => standing !== "asked" && !chosen.includes(reference));
   return (
     <>
@@ -85,21 +71,28 @@ function Asking({ bands }: { bands: readonly PlacedBand[] }) {
         </Buttons>
         <BandList bands={bands} chosen={chosen} onChange={change} />
       </Section>
-      <Section title="Read each as it will be">
-        <Buttons>
-          <FormButton
-            variant={read ? "outline" : "solid"}
-            disabled={chosen.length === 0}
-            onClick={() => void readMails(1)}
-          >
-            {chosen.length === 0 ? "Read the mails" : `Read the mails to ${bandCount(chosen.length)}`}
-          </FormButton>
-          <SavingState saving={saving.step === "failed" ? saving : { step: "idle" }} />
-        </Buttons>
-        {read && <Mails read={read} bands={bands} onPage={(page) => void readMails(page)} />}
-      </Section>
+      <ReadMails
+        chosen={chosen.length === 0 ? undefined : bandCount(chosen.length)}
+        isRead={read !== undefined}
+        saving={saving}
+        onRead={() => readPage(1)}
+      >
+        {read && <Mails read={read} bands={bands} onPage={readPage} />}
+      </ReadMails>
       {read && read.count > 0 && (
-        <SendMails read={read} references={chosen} onSent={() => change([])} onChanged={() => setRead(undefined)} />
+        <SendMails
+          address={address}
+          body={{ references: chosen, again: read.again, digest: read.digest }}
+          count={read.count}
+          people={bandCount(read.count)}
+          onSent={(id) => {
+            change([]);
+            void navigate(`/desk/schedule/ask/${id}`);
+          }}
+          onChanged={forget}
+        >
+          Ask {bandCount(read.count)}
+        </SendMails>
       )}
     </>
   );
@@ -169,42 +162,6 @@ function Mails({ read, bands, onPage }: MailsProps) {
       {names.length > 0 && <p className={styles.changed}>Asked about the same times already: {names.join(", ")}.</p>}
       <MailPages read={read} onPage={onPage} />
     </>
-  );
-}
-
-type SendProps = { read: MailsToAsk; references: readonly string[]; onSent: () => void; onChanged: () => void };
-
-function SendMails({ read: { count, digest, again }, references, onSent, onChanged }: SendProps) {
-  const [id] = useState(() => crypto.randomUUID());
-  const { saving, save } = useSaving();
-  const navigate = useNavigate();
-  const errors = saving.step === "failed" ? saving.problem.errors : [];
-  const send = async (when: string) => {
-    const body = { id, references, again, digest, count, when };
-    const result = await save(() => deskPost(`${address}/send`, body, askSent));
-    if (result?.ok) {
-      notify(`Goes to ${bandCount(count)}. It can be paused and stopped here.`);
-      onSent();
-      return void navigate(`/desk/schedule/ask/${id}`);
-    }
-    if (result?.status !== 409) return;
-    notify(result.detail, { isProblem: true });
-    onChanged();
-  };
-  return (
-    <Section title="When">
-      <SendBatch
-        mails={count}
-        label="When it goes"
-        soon="At once (in 10 minutes: until then all of it can be stopped)"
-        timeError={errors.find(({ field }) => field === "when")?.message}
-        isDisabled={saving.step === "saving"}
-        onSend={(when) => void send(when)}
-      >
-        Ask {bandCount(count)}
-      </SendBatch>
-      <SavingState saving={saving} />
-    </Section>
   );
 }
 

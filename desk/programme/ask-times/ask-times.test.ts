@@ -160,6 +160,25 @@ test("an answer is noted at the band, by whom, shown there and in the batch, and
   expect(JSON.stringify(words)).not.toContain("drummer");
 });
 
+test("a member whose own band it is notes no answer for it, neither to a mail nor from the telephone", async () => {
+  await using desk = await open();
+  const { reference, id } = await desk.place("Cordial");
+  const { body } = await desk.send([reference]);
+  const [asked] = (await desk.batch(body.id)).asked;
+  await desk.post(`/bands/${reference}/conflict`, { hasConflictOfInterest: true }, desk.ann);
+  const answer = { answer: "yes", words: "" };
+  const change = { id: asked?.asked.id, before: { answer: "", words: "" }, after: answer };
+  const rang = { id: crypto.randomUUID(), reference, ...answer };
+  const refused = [
+    await desk.post(`/bands/${reference}/times-answer`, change, desk.ann),
+    await desk.post("/schedule/ask/rang", rang, desk.ann),
+  ];
+  for (const response of refused)
+    expect([response.status, (await response.json()).detail]).toEqual([403, expect.stringContaining("others decide")]);
+  const told = desk.db.selectFrom("desk_times_told").select("answer").where("record_id", "=", id);
+  expect(await told.execute()).toEqual([{ answer: "" }]);
+});
+
 test("only whoever may change the line-up asks, and who only looks sees", async () => {
   await using desk = await open();
   const { reference } = await desk.place("Cordial");

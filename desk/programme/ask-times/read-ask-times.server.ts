@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { progressOf } from "#desk/mail/batches/batch-progress.server.ts";
 import { type BandTerms, bandTermsOf } from "#desk/mail/texts/band-terms.server.ts";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
@@ -11,6 +10,7 @@ import type { AskedTimes } from "#desk/records/offers/asked-times-contract.ts";
 import { isSameValue } from "#platform/merge-fields.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
+import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import type { AskBatchView, AskView, PlacedBand } from "./ask-times-contract.ts";
 

@@ -2,7 +2,8 @@ import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
-import { setName, setWords } from "#desk/line-up/draft/line-up-changes.ts";
+import { setWords } from "#desk/line-up/draft/line-up-changes.ts";
+import { nameOfSet } from "#desk/line-up/draft/set-words.ts";
 import { isSameValue } from "#platform/merge-fields.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
 import { lockLineUp } from "#services/database/lock-rows.server.ts";
@@ -82,7 +83,8 @@ function wantedSets(
     const before = contentOf(set);
     if (set.sequence !== number) {
       const now = before.isCancelled ? `${before.line}, cancelled` : before.line;
-      const name = setName(namesOf(current), before);
+      const names = namesOf(current);
+      const name = nameOfSet(before, (band) => names.get(band));
       return refusal(409, `Somebody else was quicker: ${name} is now ${now}. Nothing was done: please look again.`);
     }
     const changed = changedSet(before, change);

@@ -1,4 +1,4 @@
-import { setName } from "#desk/line-up/draft/line-up-changes.ts";
+import { nameOfSet } from "#desk/line-up/draft/set-words.ts";
 import { clockText } from "#site/features/lineup/programme/clock.ts";
 import { isReadBack, scheduleLine } from "#site/features/lineup/programme/schedule-line.ts";
 import type { SetContent } from "#site/features/lineup/records/line-up-model.ts";
@@ -44,8 +44,8 @@ export function noticeText(
 ): string {
   const [first] = changes;
   if (!first) return "";
-  const text =
-    changes.length === 1 ? ofOne(first, setName(names, first.after), isToday) : ofSeveral(first, changes, isToday);
+  const name = nameOfSet(first.after, (id) => names.get(id));
+  const text = changes.length === 1 ? ofOne(first, name, isToday) : ofSeveral(first, changes, isToday);
   return text.length > mostLetters ? `${text.slice(0, mostLetters - 1).trimEnd()}…` : text;
 }
 

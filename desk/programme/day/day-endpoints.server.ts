@@ -1,6 +1,6 @@
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
-import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { problem } from "#platform/http/problem.ts";
+import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { changeOnTheDay } from "./change-on-the-day.server.ts";
 import {
   type DayRequest,

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { countToRing } from "#desk/line-up/draft/calls-to-make.server.ts";
-import type { CurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
-import { setName } from "#desk/line-up/draft/line-up-changes.ts";
+import { nameOfSet } from "#desk/line-up/draft/set-words.ts";
 import { namesOfPeople } from "#desk/records/lists/listed-records.server.ts";
 import { localTimeOf } from "#platform/time/local-time.ts";
 import { dayIn, startOfDay } from "#platform/time/time-zone.ts";
@@ -11,6 +10,7 @@ import { type FestivalTime, festivalDayAt, momentsOf } from "#site/features/line
 import { dayTitle } from "#site/features/lineup/programme/festival-dates.ts";
 import { dayRank, parseScheduleLine } from "#site/features/lineup/programme/schedule.ts";
 import { venueRanks } from "#site/features/lineup/programme/venues.ts";
+import type { CurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import type { PublicLineUp, PublicSet, SetContent } from "#site/features/lineup/records/line-up-model.ts";
 import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { isPublicAs, namesOf, readMade } from "./change-on-the-day.server.ts";
@@ -72,7 +72,7 @@ type Names = ReadonlyMap<string, string>;
 
 function setOf(set: PublicSet, names: Names) {
   const { id, sequence: seen, isCancelled } = set;
-  return { id, seen, isCancelled, name: setName(names, set) };
+  return { id, seen, isCancelled, name: nameOfSet(set, (band) => names.get(band)) };
 }
 
 function placed(

@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
@@ -7,6 +6,7 @@ import { offersOf, offerTextOf } from "#desk/records/offers/read-offer.server.ts
 import type { DeskOffersTable } from "#services/database/desk-tables.server.ts";
 import type { BandsTable, SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
+import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import type { Fee, FeesView } from "./fees-contract.ts";
 

@@ -1,4 +1,5 @@
 import { useRevalidator } from "react-router";
+import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
 import type { useTextDraft } from "#desk/frame/parts/drafts/use-draft.ts";
 import { ConflictModal, fieldConflict } from "#desk/frame/parts/saving/conflict-modal.tsx";
@@ -9,12 +10,13 @@ import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { bandWordNames } from "#desk/line-up/draft/draft-band-contract.ts";
 import { mergeFields } from "#platform/merge-fields.ts";
-import { bandLabels, type TypedBand } from "#site/features/lineup/records/band-fields.ts";
+import { bandLabels, longestBio, type TypedBand } from "#site/features/lineup/records/band-fields.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { TextAreaField } from "#ui/fields/text-area-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
-import { AsApplied } from "./as-applied.tsx";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { BandPictureField } from "./band-picture-field.tsx";
+import styles from "./line-up-band.module.css";
 import { type OpenBand, openBandView } from "./line-up-contract.ts";
 
 const address = "/desk/api/line-up/edit";
@@ -98,6 +100,7 @@ export function BandForm({ band, draft, mayChange }: BandFormProps) {
         hint="Each line is a paragraph."
         name="bio"
         rows={10}
+        maxLength={longestBio}
         readOnly={!mayChange}
         value={written.bio}
         error={errorOf("bio")}
@@ -148,4 +151,34 @@ export function BandForm({ band, draft, mayChange }: BandFormProps) {
 function sentenceOf(label: string, message: string): string {
   const follows = /^(is|must|makes) /.test(message);
   return follows ? `${label} ${message}.` : message;
+}
+
+type AsAppliedProps = {
+  label: string;
+  /** Undefined where the application does not say it. */
+  applied: string | undefined;
+  shown: string;
+  /** Without it, one may only look. */
+  onTake: ((applied: string) => void) | undefined;
+};
+
+/** What a band wrote itself, beside what the line-up says of it. */
+export function AsApplied({ label, applied, shown, onTake }: AsAppliedProps) {
+  if (applied === undefined) return null;
+  const isSame = applied === shown;
+  return (
+    <div className={styles.applied}>
+      <p className={styles.hint}>{isSame ? "As applied." : "As applied:"}</p>
+      {!isSame && (
+        <>
+          <p className={styles.words}>{applied}</p>
+          {onTake && (
+            <ActionButton onClick={() => onTake(applied)}>
+              Take this<VisuallyHidden> for {label}</VisuallyHidden>
+            </ActionButton>
+          )}
+        </>
+      )}
+    </div>
+  );
 }

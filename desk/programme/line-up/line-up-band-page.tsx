@@ -1,5 +1,5 @@
 import { useMemo, useRef } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate, useRevalidator } from "react-router";
 import type { EntryField } from "#desk/content/preview/preview-contract.ts";
 import { PreviewFrame } from "#desk/content/preview/preview-frame.tsx";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
@@ -10,9 +10,10 @@ import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { bandRecord } from "#desk/records/model/line-up-contract.ts";
+import { TakeOutMenu } from "#desk/records/record-page/panels/take-out-menu.tsx";
+import { WaitingList } from "#desk/records/record-page/panels/waiting-list.tsx";
 import { typedBand } from "#site/features/lineup/records/band-fields.ts";
 import { BandForm } from "./band-form.tsx";
-import { BandStanding } from "./band-standing.tsx";
 import { BandTag } from "./band-tag.tsx";
 import styles from "./line-up-band.module.css";
 import { type OpenBand, openBandView } from "./line-up-contract.ts";
@@ -95,3 +96,24 @@ function WriteOfferButton({ bandId }: { bandId: string }) {
 }
 
 const nothing: readonly never[] = [];
+
+/** What stands against a band's decision, its way off the line-up, and to its record. */
+export function BandStanding({ band, mayChange }: { band: OpenBand; mayChange: boolean }) {
+  const { standing, otherDecision } = band;
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      {otherDecision !== null && (
+        <p className={styles.applied}>
+          This band is {otherDecision} now. If it does not play, take it off: visitors see only what is published.
+        </p>
+      )}
+      {mayChange && standing.state !== "withdrawn" && (
+        <div className={styles.facts}>
+          <TakeOutMenu {...standing} onChanged={revalidate} />
+        </div>
+      )}
+      {standing.freed.length > 0 && <WaitingList bandId={band.id} freed={standing.freed} heading="h2" />}
+    </>
+  );
+}

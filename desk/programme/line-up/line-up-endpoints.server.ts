@@ -1,13 +1,13 @@
 import type { z } from "zod/mini";
 import { findChoices } from "#desk/content/choices.server.ts";
-import { contentWork } from "#desk/content/documents/content-work.server.ts";
-import { stateOf } from "#desk/content/documents/edited-documents.server.ts";
+import { type ContentWork, contentWork } from "#desk/content/documents/content-work.server.ts";
+import { editedAsset, isArchived, stateOf } from "#desk/content/documents/edited-documents.server.ts";
 import { type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import type { Found } from "#desk/frame/shell/find/find-contract.ts";
-import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import {
   type BandEdit,
   bandEdit,
+  bandEditLimit,
   bandMove,
   bandReplacing,
   bandWordNames,
@@ -23,14 +23,13 @@ import {
   replaceInBands,
   takePicture,
 } from "#desk/line-up/draft/edit-band.server.ts";
-import { publishPicture } from "#desk/line-up/draft/publish-picture.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import { truncate } from "#platform/text/truncate.ts";
 import { bandLabels } from "#site/features/lineup/records/band-fields.ts";
+import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { bandPath, slugOf } from "#site/features/lineup/records/lineup-contract.ts";
-import { findBands } from "./find-bands.server.ts";
 import type { LineUpView, OpenBandView } from "./line-up-contract.ts";
-import { readLineUp, readOpenBand } from "./read-line-up.server.ts";
+import { findBands, readLineUp, readOpenBand } from "./read-line-up.server.ts";
 
 /** The committee's draft of the line-up: bands in their order, and what each says. */
 export const lineUpEndpoints: readonly DeskEndpoint[] = [
@@ -40,10 +39,16 @@ export const lineUpEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/line-up/:band", "lineup.view", async ({ c, services, session }) =>
     c.json((await readOpenBand(services, session, c.req.param("band") ?? "")) satisfies OpenBandView),
   ),
-  deskCommand("/line-up/edit", "lineup.change", bandEdit, async ({ c, services, session, body }) => {
-    const edited = await editBand(services.db, session.person.id, body);
-    return edited.ok ? c.json(await readOpenBand(services, session, body.id)) : refused(edited, body);
-  }),
+  deskCommand(
+    "/line-up/edit",
+    "lineup.change",
+    bandEdit,
+    async ({ c, services, session, body }) => {
+      const edited = await editBand(services.db, session.person.id, body);
+      return edited.ok ? c.json(await readOpenBand(services, session, body.id)) : refused(edited, body);
+    },
+    bandEditLimit,
+  ),
   deskCommand("/line-up/take-picture", "lineup.change", pictureTaking, async ({ c, services, session, body }) => {
     const taken = await takePicture(services.db, session.person.id, body.id);
     if (taken.ok) return c.json(await readOpenBand(services, session, body.id));
@@ -69,7 +74,7 @@ export const lineUpEndpoints: readonly DeskEndpoint[] = [
     );
   }),
   deskQuery("/find/line-up", "lineup.view", async ({ c, services }) =>
-    c.json((await findBands(services.db, c.req.query("q") ?? "")) satisfies Found),
+    c.json((await findBands(services, c.req.query("q") ?? "")) satisfies Found),
   ),
   deskCommand(
     "/line-up/replace",
@@ -103,4 +108,25 @@ function refused(edited: Extract<Edited, { ok: false }>, { after }: BandEdit): R
 
 function gone(): Response {
   return problem(404, "Not there any more", "This band is not in the line-up any more. Please load the page again.");
+}
+
+/**
+ * Publishes a picture of the library, so that a band's page can show it. One that says nothing of what it shows says whose picture it is.
+ *
+ * @returns its address; undefined where it is not in the library any more
+ */
+export function publishPicture(
+  work: ContentWork,
+  { asset, bandName }: { asset: string; bandName: string },
+): Promise<string | undefined> {
+  return work.together(async (editing) => {
+    const current = await editing.read({ id: asset, kind: "Asset" });
+    if (current?.kind !== "Asset" || isArchived(current)) return undefined;
+    const { description, file } = editedAsset(current, work.locale);
+    if (!file?.contentType.startsWith("image/")) return undefined;
+    if (stateOf(current) === "published") return file.url;
+    const words = { ...current.fields.description, [work.locale]: description || `A picture of ${bandName}` };
+    await editing.publish(await editing.update(current, { fields: { ...current.fields, description: words } }));
+    return file.url;
+  });
 }

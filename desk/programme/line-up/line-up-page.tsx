@@ -1,4 +1,4 @@
-import { startTransition, useOptimistic, useState } from "react";
+import { type ReactNode, startTransition, useOptimistic, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { moved, SortableList } from "#desk/content/fields/list/sortable-list.tsx";
@@ -7,13 +7,14 @@ import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import { useChange } from "#desk/frame/shell/use-change.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
+import { Poster } from "#site/features/lineup/posters/poster.tsx";
+import { posterSizes } from "#site/features/lineup/posters/poster-sizes.ts";
 import { headliners } from "#site/features/lineup/wall/wall.ts";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { BandTag } from "./band-tag.tsx";
 import styles from "./line-up.module.css";
 import { done, type ListedBand, lineUpView } from "./line-up-contract.ts";
 import { MoveDialog } from "./move-dialog.tsx";
-import { WallCard } from "./wall-card.tsx";
 
 export { lineUpView as pageDataSchema };
 
@@ -137,5 +138,30 @@ function BandList({ bands }: { bands: readonly ListedBand[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+type WallCardProps = { band: ListedBand; isLarge: boolean; isFirst: boolean; children: ReactNode };
+
+/** A band as its card on the public wall, with how it stands to that, and what moves it. */
+export function WallCard({ band, isLarge, isFirst, children }: WallCardProps) {
+  const { id, name, style, days, picture, mark, otherDecision } = band;
+  return (
+    <div className={styles.card}>
+      {picture === "" ? (
+        <p className={styles.sleeve}>No poster yet: visitors find it in the schedule, not on the wall.</p>
+      ) : (
+        <Poster band={{ name, imageUrl: picture }} {...posterSizes(isLarge)} priority={isFirst} decorative />
+      )}
+      <h2 className={styles.name}>
+        <Link to={`/desk/line-up/${encodeURIComponent(id)}`}>{name}</Link>
+      </h2>
+      <p className={styles.style}>{[style, days].filter(Boolean).join(", ")}</p>
+      <p className={styles.marks}>
+        <BandTag mark={mark} />
+        {otherDecision !== null && <span>{otherDecision} now</span>}
+      </p>
+      <div className={styles.moves}>{children}</div>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { bandMarks, markWords } from "#desk/line-up/draft/band-marks.ts";
+import { longestBio } from "#site/features/lineup/records/band-fields.ts";
 import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { publicContent, readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
@@ -18,6 +19,8 @@ const bands = ["Cordial", "Loose Change", "The Lamplighters", "Tin Roof"].map((n
     Schedule_Text: at === 0 ? ["Saturday: Town Hall- 7.30pm - 9pm"] : [],
   },
 }));
+
+const dates = { startDate: "2027-06-10", endDate: "2027-06-14" };
 
 async function open() {
   const desk = await openDesk(lineUpEndpoints);
@@ -59,6 +62,18 @@ test("the wall is the committee's draft in its order, with days, and how each ba
   expect((await desk.edit("band-1", { style: "Blues" }, { who: looking })).status).toBe(403);
   const other = await signIn(desk.services, { volunteers: "change" }, {}, "Kim");
   expect((await desk.get("/line-up", other)).status).toBe(403);
+});
+
+test("a text about a band is as long as it may be, in any alphabet, and a longer one is refused with how much is too much", async () => {
+  await using desk = await open();
+  const long = "詞".repeat(longestBio);
+  expect((await desk.edit("band-1", { bio: long })).status).toBe(200);
+  expect((await desk.edit("band-1", { bio: "字".repeat(longestBio) })).status).toBe(200);
+  const { status, body } = await desk.edit("band-1", { bio: `${long}${"b".repeat(1204)}` });
+  expect([status, body.errors]).toEqual([
+    422,
+    [{ field: "after.bio", message: "is 1204 characters longer than 20000, which is the most" }],
+  ]);
 });
 
 test("visitors see nothing of a change until it is published; the band is touched, and the log says what was changed", async () => {
@@ -195,6 +210,16 @@ test("a band is found by its name first, and by what is written of it", async ()
     "The Lamplighters",
   ]);
   expect(await found("zither")).toBeUndefined();
+});
+
+test("Find knows the bands of this festival, and not those of earlier ones", async () => {
+  await using desk = await open();
+  const { db, content } = desk.services;
+  await db.updateTable("bands").set({ year: "2026" }).where("id", "=", "band-1").execute();
+  Object.assign(content.client, { entries: async () => ({ items: [{ fields: dates }] }) });
+  const found = async (q: string) => (await (await desk.get(`/find/line-up?q=${q}`, desk.ann)).json())[0]?.items;
+  expect(await found("cordial")).toBeUndefined();
+  expect(await found("loose")).toHaveLength(1);
 });
 
 test("bands are put in order while the content service does not say which festival it is", async () => {

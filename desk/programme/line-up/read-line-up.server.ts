@@ -1,18 +1,20 @@
 import type { Kysely } from "kysely";
 import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskSession } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import type { Found } from "#desk/frame/shell/find/find-contract.ts";
 import { bandMarks } from "#desk/line-up/draft/band-marks.ts";
 import { recordsOfBands } from "#desk/line-up/draft/band-records.server.ts";
-import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { readDraftBand, wordsOf } from "#desk/line-up/draft/edit-band.server.ts";
-import { readOtherDecisions } from "#desk/line-up/draft/other-decisions.server.ts";
 import { uploadedPath } from "#desk/records/answer-fields/uploaded-path.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
+import { playing, recordTypes, statusLabel } from "#desk/records/model/record-types.ts";
 import { describeBand, readBandNames } from "#desk/records/one-record/line-up.server.ts";
 import { bandOfAnswers } from "#desk/records/status/band-of-record.server.ts";
+import { folded } from "#platform/text/folded.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { bandRecords } from "#site/features/lineup/records/bands.server.ts";
+import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { type DraftBand, publicContent, readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { bandPath, readBand, slugOf } from "#site/features/lineup/records/lineup-contract.ts";
 import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
@@ -98,4 +100,51 @@ function appliedWith({ answers }: DeskRecord) {
 async function nameOf(db: Kysely<SiteTables>, personId: string): Promise<string> {
   const person = await db.selectFrom("desk_people").select("name").where("id", "=", personId).executeTakeFirst();
   return person?.name ?? "Somebody";
+}
+
+/** The number of bands that are shown. */
+const SHOWN = 6;
+
+/** The bands of the festival's draft in whose words each of those that are typed begins one; those that are called so come first. */
+export async function findBands({ db, content }: Reading, words: string): Promise<Found> {
+  const typed = wordsIn(words);
+  if (typed.length === 0) return [];
+  const { year } = await readCurrentFestival({ content });
+  const { bands } = await readDraft(db, year);
+  const has = (text: string) => {
+    const own = wordsIn(text);
+    return typed.every((start) => own.some((word) => word.startsWith(start)));
+  };
+  const named = bands.filter(({ name, otherName }) => has(`${name} ${otherName}`));
+  const others = bands.filter(({ name, style, bio }) => has(`${name} ${style} ${bio}`));
+  const items = [...new Set([...named, ...others])].slice(0, SHOWN).map(({ id, name, style }) => ({
+    to: `/desk/line-up/${encodeURIComponent(id)}`,
+    label: name,
+    detail: style,
+  }));
+  return items.length > 0 ? [{ title: "Line-up", items }] : [];
+}
+
+function wordsIn(text: string): string[] {
+  return folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+/** Bands of the draft that do not play any more as their records say, by their ids, with how these stand. @example "declined" */
+export async function readOtherDecisions(db: Kysely<SiteTables>): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom("desk_band_links as link")
+    .innerJoin("desk_records as record", "record.record_id", "link.record_id")
+    .innerJoin("bands as band", "band.id", "link.band_id")
+    .select(["band.id", "band.state", "record.told_status", "record.prepared_status"])
+    .where("record.kind", "=", "band")
+    .execute();
+  const other = new Map<string, string>();
+  for (const { id, state, told_status, prepared_status } of rows) {
+    const status = prepared_status ?? told_status;
+    const isOut = state === "in" ? !playing.includes(status) : status === "declined" || status === "withdrawn";
+    if (isOut && (state === "in" || state === "pencilled")) other.set(id, statusLabel(recordTypes.band, status));
+  }
+  return other;
 }

@@ -1,8 +1,8 @@
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
-import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { csvText } from "#services/maintenance/write-export.server.ts";
 import { clockText } from "#site/features/lineup/programme/clock.ts";
+import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { type Paper, type PapersView, papers, papersCsv, type Sheet, type SheetSet } from "./papers-contract.ts";
 import { pressZip } from "./press-zip.server.ts";

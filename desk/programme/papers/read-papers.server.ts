@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
 import { recordsOfBands } from "#desk/line-up/draft/band-records.server.ts";
-import type { CurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { nameOfSet } from "#desk/line-up/draft/set-words.ts";
 import { daysOf } from "#desk/line-up/venues/festival-days.ts";
 import { notesByVenue, venueDays } from "#desk/line-up/venues/venue-notes.ts";
@@ -12,10 +11,11 @@ import { clockText } from "#site/features/lineup/programme/clock.ts";
 import { dayTitle } from "#site/features/lineup/programme/festival-dates.ts";
 import { endOf } from "#site/features/lineup/programme/schedule.ts";
 import { venueRanks } from "#site/features/lineup/programme/venues.ts";
+import type { CurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { type DraftSet, readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
+import type { PublicLineUp } from "#site/features/lineup/records/line-up-model.ts";
 import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import type { Paper, PapersView, Sheet, SheetSet } from "./papers-contract.ts";
-import { posterText } from "./poster-text.ts";
 
 type Asked = { paper: Paper; day: string; venue: string };
 type PlacedSet = DraftSet & { start: number };
@@ -75,7 +75,7 @@ async function readSheets(
       const own = set.bandIds.map((id) => records.get(id)).filter((record) => record !== undefined);
       return {
         id: set.id,
-        name: nameOfSet({ ...set, bandIds: [...set.bandIds] }, (id) => nameOf.get(id)),
+        name: nameOfSet(set, (id) => nameOf.get(id)),
         start: set.start,
         end: set.end,
         changeover: next && !set.isCancelled ? next.start - endOf(set) : null,
@@ -124,4 +124,24 @@ function playersOf({ answers }: DeskRecord): Player[] {
 function countsOf(instruments: readonly string[]): string {
   const counts = [...Map.groupBy(instruments, (each) => each)].map(([name, same]) => ({ name, count: same.length }));
   return counts.map(({ name, count }) => (count === 1 ? name : `${count} × ${name}`)).join(", ");
+}
+
+/** The line-up that visitors see, by day, as text for a poster: without what is cancelled. Bands without a set, or with a line that cannot be read, stand at its end. */
+export function posterText({ bands, sets }: PublicLineUp, days: readonly string[], titleOf: (day: string) => string) {
+  const names = new Map(bands.map(({ id, name }) => [id, name]));
+  const playing = sets.filter(({ isCancelled, bandIds }) => !isCancelled && !isGone(bandIds));
+  const ofDays = days.flatMap((day) => {
+    const own = playing.flatMap((set) => (set.day === day && set.start !== null ? [{ ...set, at: set.start }] : []));
+    const lines = own
+      .toSorted((one, other) => one.at - other.at || (one.venue < other.venue ? -1 : 1))
+      .map((set) => `${clockText(set.at)}  ${nameOfSet(set, (id) => names.get(id))}, ${set.venue}`);
+    return lines.length === 0 ? [] : [[titleOf(day).toUpperCase(), ...lines].join("\n")];
+  });
+  const placed = new Set(playing.flatMap(({ bandIds, start }) => (start === null ? [] : bandIds)));
+  const others = bands.filter(({ id, isCancelled }) => !isCancelled && !placed.has(id)).map(({ name }) => name);
+  return [...ofDays, ...(others.length === 0 ? [] : [["AND", ...others].join("\n")])].join("\n\n");
+
+  function isGone(bandIds: readonly string[]) {
+    return bandIds.length > 0 && bandIds.every((id) => bands.find((band) => band.id === id)?.isCancelled);
+  }
 }

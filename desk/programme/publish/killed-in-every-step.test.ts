@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
-import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import type { Services } from "#services/services.server.ts";
+import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { publicContent, readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { contentOf } from "#site/features/lineup/records/line-up-model.ts";
 import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";

@@ -42,6 +42,8 @@ export const publishView = z.object({
   changes: z.array(change),
   /** How much of the other part is not public. */
   others: z.number(),
+  /** What of the draft cannot be published, in words. */
+  staysOut: z.array(z.string()),
   /** What visitors see. */
   visitors: z.object({ bands: z.number(), sets: z.number() }),
   /** When the line-up comes out, as the festival's entry says, at nine. */

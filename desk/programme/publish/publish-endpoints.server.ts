@@ -1,6 +1,6 @@
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
-import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { problem } from "#platform/http/problem.ts";
+import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import {
   backRequest,
   nowRequest,
@@ -18,10 +18,11 @@ import { readPublishView } from "./read-publish-view.server.ts";
 export const publishEndpoints: readonly DeskEndpoint[] = [
   ...partEndpoints("/line-up/publish", "lineUp"),
   ...partEndpoints("/schedule/publish", "schedule"),
-  deskQuery("/line-up/publications/:id", "lineup.view", async ({ c, services: { db } }) => {
+  deskQuery("/line-up/publications/:id", "lineup.view", async ({ c, services }) => {
     const publication = c.req.param("id") ?? "";
-    const takeBack = await whatWouldGo(db, { publication, how: "takeBack" });
-    const bringBack = await whatWouldGo(db, { publication, how: "bringBack" });
+    const current = await readCurrentFestival(services);
+    const takeBack = await whatWouldGo(services.db, current, { publication, how: "takeBack" });
+    const bringBack = await whatWouldGo(services.db, current, { publication, how: "bringBack" });
     return c.json({
       takeBack: takeBack?.going ?? null,
       bringBack: bringBack?.going ?? null,

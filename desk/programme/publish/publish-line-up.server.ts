@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
-import type { CurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { changesBetween, patchOf } from "#desk/line-up/draft/line-up-changes.ts";
+import { unansweredOffers } from "#desk/records/status/unanswered-offers.server.ts";
 import { lockId, lockLineUp } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
+import type { CurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { applyPatch, type LineUpPatch, type PublicLineUp } from "#site/features/lineup/records/line-up-model.ts";
 import {
@@ -21,7 +22,6 @@ import {
 } from "#site/features/lineup/records/lineup-publications.server.ts";
 import type { BackRequest, Going, Published, PublishRequest } from "./publish-contract.ts";
 import { addressFaults, type JudgedChange, readChanges } from "./read-changes.server.ts";
-import { unansweredOffers } from "./unanswered-offers.server.ts";
 
 type Database = Kysely<SiteTables>;
 type Refused = { ok: false; reason: "changed" | "faults" | "gone" | "usedId"; words: string[] };
@@ -63,9 +63,12 @@ export function publishTicked(
     const words = wordsOf(chosen);
     const signed = chosen.flatMap(({ unanswered }) => (unanswered ? [unanswered] : []));
     await signAllTheSame(trx, { id, by, signed });
+    const isSigned = (band: { id: string }) => signed.some((each) => each.id === band.id);
+    const bands = patch.bands.map((each) => (isSigned(each) ? { ...each, isSigned: true as const } : each));
     const isLater = at !== null && at > Date.now();
     const action = isLater ? "lineup.publishLater" : "lineup.publish";
-    return publishAndLog(trx, { id, year, what: part, by, patch, words, at: at ?? Date.now() }, action);
+    const row = { id, year, what: part, by, patch: { ...patch, bands }, words, at: at ?? Date.now() };
+    return publishAndLog(trx, row, action);
   });
 }
 
@@ -79,6 +82,7 @@ function wordsOf(chosen: readonly JudgedChange[]): string[] {
 /** What would become of what is public: taken back, or again as it was then. Undefined where it cannot be done. */
 export async function whatWouldGo(
   db: Database,
+  { festival }: Pick<CurrentFestival, "festival">,
   { publication, how }: Pick<BackRequest, "publication" | "how">,
 ): Promise<{ going: Going; patch: LineUpPatch } | undefined> {
   const taken = how === "takeBack" ? await patchToTakeBack(db, publication) : undefined;
@@ -89,7 +93,7 @@ export async function whatWouldGo(
   // What is not decided any more stays off the site.
   const patch = { ...found, bands: found.bands.filter(({ id, band }) => band === null || !pencilled.has(id)) };
   const after = applyPatch(shown, patch, { number: 0, at: 0 });
-  const changes = changesBetween(shown, after);
+  const changes = changesBetween(shown, after, festival);
   const offers = await unansweredOffers(db);
   const unanswered = newBands(shown, after).flatMap(({ id, name }) => {
     const words = offers.get(id);
@@ -105,12 +109,12 @@ export async function whatWouldGo(
 /** Takes a publication back, or brings an earlier one back: a publication of its own, once, if it is sent again. The draft stays as it is. */
 export function goBack(
   db: Database,
-  { year }: CurrentFestival,
+  { year, festival }: CurrentFestival,
   { by, request }: { by: string; request: BackRequest },
 ): Promise<Done> {
   const { id, publication, how, digest, allTheSame } = request;
   return once(db, { id, by }, async (trx) => {
-    const found = await whatWouldGo(trx, { publication, how });
+    const found = await whatWouldGo(trx, { festival }, { publication, how });
     if (!found) return refused("gone", []);
     const { going, patch } = found;
     const unasked = going.unanswered.filter((band) => !allTheSame.includes(band.id));

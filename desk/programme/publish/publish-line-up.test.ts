@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { takeOut } from "#desk/line-up/draft/take-out.server.ts";
+import { noOffer } from "#desk/records/offers/offer-contract.ts";
+import { offerEndpoints } from "#desk/records/offers/offer-endpoints.server.ts";
+import { recordEndpoints } from "#desk/records/record-endpoints.server.ts";
 import { settleRestoredDatabase } from "#services/maintenance/settle-restored.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { draftOf, openPublishing, setOf } from "#tests/support/desk/publishing-desk.ts";
@@ -32,6 +35,22 @@ test("the schedule is published with the bands that it needs, and never a set wi
   expect(alone.body.detail).toContain("needs “New: Cordial” beside it");
   expect((await desk.publish("schedule", changes)).status).toBe(200);
   expect(await desk.visible()).toEqual([["Cordial", "Saturday: Town Hall- 7.30pm - 9pm"]]);
+});
+
+test("where all is public but what is pencilled, and sound checks, the page says that of these", async () => {
+  await using desk = await openPublishing();
+  const sets = [
+    setOf("one", ["cordial"]),
+    setOf("two", ["ivy"]),
+    setOf("three", ["ivy"], { start: null, end: null }),
+    setOf("four", ["cordial"], { kind: "soundCheck", start: 900, end: 930 }),
+  ];
+  await desk.write({ bands: [draftOf("Cordial"), draftOf("Ivy", { state: "pencilled" })], sets });
+  await desk.publishAll();
+  const [lineUp, schedule] = [await desk.read("line-up"), await desk.read("schedule")];
+  expect([lineUp.changes, schedule.changes]).toEqual([[], []]);
+  expect(lineUp.staysOut).toEqual(["1 pencilled band"]);
+  expect(schedule.staysOut).toEqual(["1 pencilled set", "1 sound check"]);
 });
 
 test("what somebody has changed since it was read is not published, and is told", async () => {
@@ -133,7 +152,61 @@ test("a band that withdraws before the line-up comes out does not come with it",
   expect(await takeOut(desk.db, by, { bandId: "cordial", as: "withdrawn" })).toMatchObject({ ok: true });
   expect(await desk.visible(at)).toEqual([["Ivy"]]);
   const [toCome] = (await desk.read()).publications;
-  expect(toCome?.words.at(-1)).toBe("Left out, since it does not play any more: Cordial");
+  expect(toCome?.words[0]).toBe("Left out, since it does not play any more: Cordial");
+});
+
+test("a band whose yes is taken back before the line-up comes out does not come with it, unless that was signed", async () => {
+  await using desk = await openPublishing([...offerEndpoints, ...recordEndpoints]);
+  const at = Date.now() + day;
+  const offered = { offered_on: "2027-03-03" };
+  await desk.write({ bands: ["Cordial", "Ivy", "Asked"].map((name) => draftOf(name)) });
+  const cordial = await desk.linked("cordial", { ...offered, answer: "yes" });
+  const ivy = await desk.linked("ivy");
+  await desk.linked("asked", offered);
+  const told = desk.db.updateTable("desk_records").set({ told_status: "accepted" });
+  await told.where("record_id", "=", ivy.id).execute();
+  const become = async (before: string, after: string) => {
+    const { version } = await desk.db
+      .selectFrom("desk_records")
+      .select("version")
+      .where("record_id", "=", ivy.id)
+      .executeTakeFirstOrThrow();
+    const body = { version, changes: [{ field: "status", before, after }] };
+    expect((await desk.post(`/bands/${ivy.reference}/change`, body, desk.chair)).status).toBe(200);
+  };
+  await become("accepted", "confirmed");
+  expect((await desk.publish("line-up", (await desk.read()).changes, { at, allTheSame: ["asked"] })).status).toBe(200);
+  expect(await desk.visible(at)).toEqual([["Asked"], ["Cordial"], ["Ivy"]]);
+  const before = { ...noOffer, offeredOn: "2027-03-03", answer: "yes" };
+  const change = { before, after: { ...before, answer: "no" } };
+  expect((await desk.post(`/bands/${cordial.reference}/offer`, change, desk.chair)).status).toBe(200);
+  await become("confirmed", "accepted");
+  expect(await desk.visible(at)).toEqual([["Asked"]]);
+  const { publications, changes } = await desk.read();
+  expect(publications[0]?.words.slice(0, 2)).toEqual([
+    "Left out, since it has our yes, and has not said yes itself: Ivy",
+    "Left out, since it has said no: Cordial",
+  ]);
+  // It waits among what is not public, to be signed or not.
+  expect(changes.map(({ words, comesAt }) => [words, comesAt])).toEqual([
+    ["New: Asked", at],
+    ["New: Cordial", null],
+    ["New: Ivy", null],
+  ]);
+});
+
+test("a band that visitors see stays in what is to come, whatever becomes of its yes", async () => {
+  await using desk = await openPublishing(offerEndpoints);
+  const at = Date.now() + day;
+  await desk.write({ bands: [draftOf("Cordial")] });
+  await desk.publishAll("line-up");
+  const { reference } = await desk.linked("cordial");
+  await desk.write({ bands: [draftOf("Cordial", { style: "Swing" })] });
+  await desk.publish("line-up", (await desk.read()).changes, { at });
+  const change = { before: noOffer, after: { ...noOffer, answer: "no" } };
+  expect((await desk.post(`/bands/${reference}/offer`, change, desk.chair)).status).toBe(200);
+  expect((await desk.read()).publications[0]?.words).toEqual(["Cordial: style"]);
+  expect(await desk.visible(at)).toEqual([["Cordial"]]);
 });
 
 test("what is taken back is as it was before, but for what has changed since, and can be brought back", async () => {

@@ -61,7 +61,7 @@ function NotPublic({ view }: { view: PublishView }) {
   const otherPart = parts[other[part]];
   return (
     <Section title="Not public yet">
-      {changes.length === 0 && <p>Nothing: visitors see all of the {parts[part].draft} as it stands at the desk.</p>}
+      {changes.length === 0 && <p>{nothingWords(view)}</p>}
       {changes.length > 0 && (
         <ChangeList changes={changes} selection={mayChange ? selection : undefined} missing={missing} />
       )}
@@ -84,6 +84,12 @@ function NotPublic({ view }: { view: PublishView }) {
       )}
     </Section>
   );
+}
+
+/** @example "Nothing: visitors see all of the schedule but 3 pencilled sets, as it stands at the desk." */
+function nothingWords({ part, staysOut }: Pick<PublishView, "part" | "staysOut">): string {
+  const but = staysOut.length === 0 ? "" : ` but ${staysOut.join(" and ")}`;
+  return `Nothing: visitors see all of the ${parts[part].draft}${but && `${but},`} as it stands at the desk.`;
 }
 
 /** Of what is ticked, what cannot be public without something that is not, in words. */

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { CurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { changesBetween, type LineUpChange } from "#desk/line-up/draft/line-up-changes.ts";
+import { unansweredOffers } from "#desk/records/status/unanswered-offers.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { dateOfDay } from "#site/features/lineup/programme/festival-dates.ts";
 import { parseScheduleLine } from "#site/features/lineup/programme/schedule.ts";
-import { publicContent, readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
+import type { CurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
+import { type Draft, publicContent, readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import type {
   LineUpContent,
   PublicBand,
@@ -14,7 +15,6 @@ import type {
 } from "#site/features/lineup/records/line-up-model.ts";
 import { addressFault, slugOf } from "#site/features/lineup/records/lineup-contract.ts";
 import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
-import { unansweredOffers } from "./unanswered-offers.server.ts";
 
 /** A change of the draft with what stands in its way. */
 export type JudgedChange = LineUpChange & {
@@ -23,7 +23,7 @@ export type JudgedChange = LineUpChange & {
   digest: string;
 };
 
-export type Changes = { changes: JudgedChange[]; shown: PublicLineUp; wanted: LineUpContent };
+export type Changes = { changes: JudgedChange[]; shown: PublicLineUp; draft: Draft; wanted: LineUpContent };
 
 /** What of the draft of a festival visitors do not see. */
 export async function readChanges(
@@ -31,11 +31,12 @@ export async function readChanges(
   { year, festival }: Pick<CurrentFestival, "year" | "festival">,
 ): Promise<Changes> {
   const shown = await readPublicLineUp(db);
-  const wanted = publicContent(await readDraft(db, year));
+  const draft = await readDraft(db, year);
+  const wanted = publicContent(draft);
   const offers = await unansweredOffers(db);
   const isShown = new Set(shown.bands.map(({ id }) => id));
   const sameAddress = bandsByAddress(wanted);
-  const changes = changesBetween(shown, wanted).map((change): JudgedChange => {
+  const changes = changesBetween(shown, wanted, festival).map((change): JudgedChange => {
     const [band] = change.patch.bands.map((each) => each.band);
     const words = band && !isShown.has(band.id) ? offers.get(band.id) : undefined;
     return {
@@ -45,7 +46,7 @@ export async function readChanges(
       digest: digestOf(change),
     };
   });
-  return { changes, shown, wanted };
+  return { changes, shown, draft, wanted };
 }
 
 /** What was read of a change. Of the order of the bands only the change of the order itself. */

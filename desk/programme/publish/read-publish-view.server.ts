@@ -1,12 +1,13 @@
 import type { Kysely } from "kysely";
 import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
-import { type CurrentFestival, readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { changesBetween } from "#desk/line-up/draft/line-up-changes.ts";
 import { namesOfPeople } from "#desk/records/lists/listed-records.server.ts";
 import { momentOf } from "#platform/time/local-time.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
+import { type CurrentFestival, readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
+import type { Draft, DraftSet } from "#site/features/lineup/records/line-up-draft.server.ts";
 import type { LineUpContent } from "#site/features/lineup/records/line-up-model.ts";
 import {
   listLineUpPublications,
@@ -25,8 +26,8 @@ export async function readPublishView(
 ): Promise<PublishView> {
   const { db, config } = services;
   const current = await readCurrentFestival(services);
-  const { changes, shown, wanted } = await readChanges(db, current);
-  const toCome = await readToCome(db, wanted);
+  const { changes, shown, draft, wanted } = await readChanges(db, current);
+  const toCome = await readToCome(db, wanted, current);
   const isOfPart = new Set(changes.filter((change) => change.part === part).map(({ key }) => key));
   const needed = new Set(changes.filter(({ key }) => isOfPart.has(key)).flatMap(({ needs }) => needs));
   return {
@@ -40,6 +41,7 @@ export async function readPublishView(
         comesAt: toCome.find(({ settled }) => settled(change.key))?.at ?? null,
       })),
     others: changes.filter((change) => change.part !== part).length,
+    staysOut: staysOut(draft, part),
     visitors: { bands: shown.bands.length, sets: shown.sets.length },
     lineupAt: lineupAt(current, config.timeZone),
     publications: await readPublications(db, current.year, toCome),
@@ -48,10 +50,27 @@ export async function readPublishView(
   };
 }
 
+/** What of the draft cannot be published, in words. @example ["3 pencilled sets", "1 sound check"] */
+function staysOut({ bands, sets }: Draft, part: PublishView["part"]): string[] {
+  const pencilled = new Set(bands.filter(({ state }) => state === "pencilled").map(({ id }) => id));
+  const words = (count: number, one: string) => (count === 0 ? [] : [`${count} ${one}${count === 1 ? "" : "s"}`]);
+  if (part === "lineUp") return words(pencilled.size, "pencilled band");
+  const placed = sets.filter(({ start }) => start !== null);
+  const [checks, others] = [placed.filter(isSoundCheck), placed.filter((set) => !isSoundCheck(set))];
+  const ofPencilled = others.filter(({ bandIds }) => bandIds.some((id) => pencilled.has(id)));
+  return [...words(ofPencilled.length, "pencilled set"), ...words(checks.length, "sound check")];
+}
+
+const isSoundCheck = ({ kind }: DraftSet) => kind === "soundCheck";
+
 /** What is to come, or held: what of the draft it settles, and what of it the draft has otherwise by now. */
 type ToCome = { id: string; at: number; settled: (key: string) => boolean; since: string[] };
 
-async function readToCome(db: Kysely<SiteTables>, wanted: LineUpContent): Promise<ToCome[]> {
+async function readToCome(
+  db: Kysely<SiteTables>,
+  wanted: LineUpContent,
+  { festival }: Pick<CurrentFestival, "festival">,
+): Promise<ToCome[]> {
   const rows = await readLineUpsToCome(db);
   return rows.map(({ id, at, status, body, patch }) => {
     const own = new Set([
@@ -59,7 +78,7 @@ async function readToCome(db: Kysely<SiteTables>, wanted: LineUpContent): Promis
       ...patch.sets.map((each) => `set:${each.id}`),
       ...(patch.reorders ? ["order"] : []),
     ]);
-    const left = changesBetween(body, wanted).filter(({ key }) => own.has(key));
+    const left = changesBetween(body, wanted, festival).filter(({ key }) => own.has(key));
     const open = new Set(left.map(({ key }) => key));
     const settled = (key: string) => status === "approved" && own.has(key) && !open.has(key);
     return { id, at, settled, since: left.map(({ words }) => words) };

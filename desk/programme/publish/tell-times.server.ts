@@ -5,7 +5,6 @@ import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { addCalls, type NewCall } from "#desk/line-up/draft/calls-to-make.server.ts";
-import { type CurrentFestival, readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { type BatchPurpose, sendBatch } from "#desk/mail/batches/batches.server.ts";
 import { queueTimesMails } from "#desk/mail/batches/queue-times-mails.server.ts";
 import { placeholderValues } from "#desk/mail/texts/placeholder-values.server.ts";
@@ -20,10 +19,12 @@ import type { WrittenEmail } from "#services/mail/emails/written-emails.server.t
 import { AT_ONCE, stopBatch, stopMails } from "#services/mail/outbox/scheduled-mails.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { bandRecords } from "#site/features/lineup/records/bands.server.ts";
+import { type CurrentFestival, readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import type { PublicSet } from "#site/features/lineup/records/line-up-model.ts";
 import { readBands } from "#site/features/lineup/records/lineup-contract.ts";
 import type { TellRequest } from "./tell-contract.ts";
 import { readTimesToTell, type ToTell } from "./times-to-tell.server.ts";
+import { waitingTimes } from "./withdraw-times.server.ts";
 
 type Reading = Pick<Services, "db" | "config" | "content">;
 
@@ -164,17 +165,10 @@ function callOf({ band, lines }: ToTell): NewCall {
 async function stopEarlier(trx: Kysely<SiteTables>, recordIds: readonly string[]): Promise<void> {
   if (recordIds.length === 0) return;
   await lockRecordsAndMails(trx, recordIds);
-  const waiting = await trx
-    .selectFrom("desk_times_told as told")
-    .innerJoin("outbox as mail", "mail.once_key", "told.mail_key")
-    .select("mail.once_key")
-    .where("told.sets", "is not", null)
-    .where("told.record_id", "in", recordIds)
-    .where("mail.status", "in", ["scheduled", "paused", "queued", "held"])
-    .execute();
+  const waiting = await waitingTimes(trx).where("told.record_id", "in", recordIds).execute();
   await stopMails(
     trx,
-    waiting.map(({ once_key }) => once_key),
+    waiting.map(({ mail_key }) => mail_key ?? ""),
   );
 }
 

@@ -6,6 +6,7 @@ import { renderMail } from "#services/mail/outbox/deliver-mail.server.ts";
 import { draftOf, openPublishing, setOf } from "#tests/support/desk/publishing-desk.ts";
 import { type TellView, tellView } from "./tell-contract.ts";
 import { tellEndpoints } from "./tell-endpoints.server.ts";
+import { withdrawTimes } from "./withdraw-times.server.ts";
 
 /** Cordial and Ivy with their leaders, and Grace, of whose leader there is no address; all with their sets, and public. */
 async function open() {
@@ -97,6 +98,31 @@ test("a band whose time did not change hears nothing, and nobody hears the same 
   await desk.move("cordial", {});
   expect(to(await desk.toTell())).toEqual([]);
   expect(await desk.mails()).toHaveLength(2);
+});
+
+test("a band whose earlier time comes back while a mail with another one waits hears nothing", async () => {
+  await using desk = await open();
+  await desk.tellAll();
+  await desk.deliver();
+  await desk.move("cordial", { start: 1080 });
+  const { id } = await desk.tellAll();
+  await withdrawTimes(desk.db);
+  expect((await desk.mails()).map(({ status }) => status).toSorted()).toEqual(["scheduled", "sent", "sent"]);
+  await desk.move("cordial", {});
+  expect(to(await desk.toTell())).toEqual([]);
+  for (const _ of [1, 2]) await withdrawTimes(desk.db);
+  expect((await desk.mails()).map(({ status }) => status).toSorted()).toEqual(["discarded", "sent", "sent"]);
+  expect(to(await desk.toTell())).toEqual([]);
+  const logged = desk.db.selectFrom("desk_log").select("subject_id").where("action", "=", "tellTimes.withdraw");
+  expect(await logged.execute()).toEqual([{ subject_id: id }]);
+  // With a third time, the second is withdrawn, too, and the band hears the third.
+  await desk.move("cordial", { start: 1080 });
+  await desk.tellAll();
+  await desk.move("cordial", { start: 1110 });
+  await withdrawTimes(desk.db);
+  expect((await desk.toTell()).mails[0]?.text).toContain(
+    "6.30 pm to 9 pm, Town Hall (until now: Saturday 12 June, 7.30",
+  );
 });
 
 test("two of the committee who tell at the same moment send one mail to each band", async () => {

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import { recordsOfBands } from "#desk/line-up/draft/band-records.server.ts";
-import type { CurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { datedPlaceWords } from "#desk/line-up/draft/set-words.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
 import { isSameValue } from "#platform/merge-fields.ts";
 import { dayIn } from "#platform/time/time-zone.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import type { CurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import type { PublicBand, PublicSet } from "#site/features/lineup/records/line-up-model.ts";
 import {
   currentLineUpPublication,
@@ -49,16 +49,20 @@ export async function readTimesToTell(
     const [own, record] = [sets.get(band.id) ?? [], records.get(band.id)];
     const known = record && told.gone.get(record.id);
     const before = known ?? imported.get(band.id) ?? [];
-    // A mail that waits tells it soon, if it says this; otherwise it is stopped by the next one.
+    // A mail that waits tells it soon, if it says this; otherwise it is withdrawn.
     const latest = (record && told.latest.get(record.id)) ?? before;
-    if (isSameValue(timesOf(latest), timesOf(own))) return [];
+    if ([before, latest].some((known) => isSameTimes(known, own))) return [];
     const changedAt = own.length > 0 ? Math.max(...own.map((set) => set.changedAt)) : Number(current?.at ?? 0);
     if ((rung.get(band.id) ?? -1) >= changedAt) return [];
     return [{ band, record, sets: own, told: known, lines: linesOf(before, own, festival) }];
   });
 }
 
-/** What a band has to know of its sets. */
+/** Whether sets are the same, as far as a band has to know. */
+export function isSameTimes(some: readonly PublicSet[], others: readonly PublicSet[]): boolean {
+  return isSameValue(timesOf(some), timesOf(others));
+}
+
 function timesOf(sets: readonly PublicSet[]) {
   return sets
     .map(({ id, day, venue, start, end, line, isCancelled }) =>
@@ -95,7 +99,7 @@ async function rungAt(db: Kysely<SiteTables>): Promise<ReadonlyMap<string, numbe
   return new Map(rows.map(({ band_id, at }) => [band_id, Number(at)]));
 }
 
-function setsByBand(sets: readonly PublicSet[]): Map<string, PublicSet[]> {
+export function setsByBand(sets: readonly PublicSet[]): Map<string, PublicSet[]> {
   const byBand = new Map<string, PublicSet[]>();
   for (const set of sets) for (const id of set.bandIds) byBand.set(id, [...(byBand.get(id) ?? []), set]);
   return byBand;

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import { readClashFacts } from "#desk/line-up/clashes/read-clash-facts.server.ts";
-import { type CurrentFestival, readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { changesBetween } from "#desk/line-up/draft/line-up-changes.ts";
 import { fieldsOfSet } from "#desk/line-up/draft/save-sets.server.ts";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
@@ -12,6 +11,7 @@ import { addDays, daysBetween, weekdayOf } from "#platform/time/calendar-day.ts"
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { venueKey } from "#services/site/walking-minutes.ts";
+import { type CurrentFestival, readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import {
   countDraft,
   type Draft,

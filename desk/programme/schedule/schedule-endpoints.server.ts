@@ -1,12 +1,12 @@
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
-import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { pencilRecord } from "#desk/line-up/draft/pencil.server.ts";
 import { changeSets, type SavedSets as Saved, saveSets } from "#desk/line-up/draft/save-sets.server.ts";
 import { namesOfPeople, readRecordsByReference } from "#desk/records/lists/listed-records.server.ts";
-import { recordTypes } from "#desk/records/model/record-types.ts";
+import { othersDecide, recordTypes } from "#desk/records/model/record-types.ts";
 import { problem } from "#platform/http/problem.ts";
 import { transact } from "#services/database/transact.server.ts";
 import type { Services } from "#services/services.server.ts";
+import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { festivalDays, readCounter, readSchedule } from "./read-schedule.server.ts";
 import {
   type PencilRequest,
@@ -49,13 +49,18 @@ async function pencil({ services, session, body, c }: DeskCall<PencilRequest>): 
   const recordId = (await readRecordsByReference(services.db, recordTypes.band, [reference])).get(reference)?.id ?? "";
   const saved = await transact(services.db, async (trx): Promise<Saved> => {
     const pencilled = await pencilRecord(trx, { recordId, by: session.person.id, year: festival.year });
-    const words = "This band is not on the shortlist or the waiting list any more. Nothing was changed.";
-    if (!pencilled.ok) return { ok: false, reason: "refused", words };
+    if (!pencilled.ok) return { ok: false, reason: "refused", words: notPencilled(pencilled.reason) };
     const id = `${pencilled.bandId}.${after.when?.day.toLowerCase() ?? "day"}.1`;
     const change = { id, before: null, after: { ...after, bandIds: [pencilled.bandId] } };
     return changeSets(trx, { changes: [change], ...festival, by: session.person });
   });
   return saved.ok ? c.json({ sets: saved.sets } satisfies SavedSets) : refused(services, saved);
+}
+
+function notPencilled(reason: "unknown" | "aside" | "status"): string {
+  return reason === "aside"
+    ? othersDecide(recordTypes.band)
+    : "This band is not on the shortlist or the waiting list any more. Nothing was changed.";
 }
 
 /** The festival whose schedule it is, or why there is none. */

@@ -110,6 +110,35 @@ describe("the schedule", () => {
     ]);
   });
 
+  test("takes no line that was not written before, so that no request says to visitors what it likes", async () => {
+    await using desk = await open();
+    const [before, late] = [await desk.known(id), await desk.known("Late.line.1")];
+    const written = "Saturday: Town Hall- 6pm - 7:00 pm";
+    await desk.save("ann", { id, before, after: { ...before, line: written } });
+    expect(await desk.known(id)).toEqual({ ...before, line: null });
+    await desk.save("ann", {
+      id: "Late.line.1",
+      before: late,
+      after: { ...late, line: "Buy tickets at evil.example" },
+    });
+    expect(await desk.known("Late.line.1")).toEqual({ ...late, line: null });
+    const added = { ...noFields, bandIds: ["Lamplight"], line: "Buy tickets at evil.example" };
+    await desk.save("ann", { id: "Lamplight.line.1", before: null, after: added });
+    expect(await desk.known("Lamplight.line.1")).toEqual({ ...added, line: null });
+    // Taken off the schedule, a set has neither a place nor the line that names one.
+    await desk.save("ann", { id, before: await desk.known(id), after: { ...before, when: null } });
+    expect(await desk.known(id)).toEqual({ ...before, when: null, venue: "", line: null });
+  });
+
+  test("puts a set that was removed back with its line, as visitors read it", async () => {
+    await using desk = await open();
+    const late = await desk.known("Late.line.1");
+    await desk.save("ann", { id: "Late.line.1", before: late, after: null });
+    expect(await desk.setOf("Late.line.1")).toBeUndefined();
+    await desk.save("ann", { id: "Late.line.1", before: null, after: late });
+    expect(await desk.known("Late.line.1")).toEqual(late);
+  });
+
   test("merges what two members change of one set, and asks where both have changed the same", async () => {
     await using desk = await open();
     const before = await desk.known(id);
@@ -200,6 +229,12 @@ describe("the schedule", () => {
     });
     const after = { ...noFields, bandIds: [reference], when: saturday(1170), venue: "Town Hall" };
     const pencil = () => desk.as("ann").post("/schedule/pencil", { reference, after });
+    const isOwn = (hasConflictOfInterest: boolean) =>
+      desk.as("ann").post(`/bands/${reference}/conflict`, { hasConflictOfInterest });
+    await isOwn(true);
+    const refused = await pencil();
+    expect([refused.status, refused.body.detail]).toEqual([422, "Your band or your family: others decide here."]);
+    await isOwn(false);
     const answers = [await pencil(), await pencil()].map(({ status, body }) => [status, body.sets]);
     expect(answers[1]).toEqual(answers[0]);
     const { bands, sets, unpublished } = await desk.read();

@@ -14,10 +14,9 @@ import { longestPhone } from "#platform/text/text-fields.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
-import { dayWords, hoursText, readHours, useWords } from "./venue-words.ts";
+import { hoursText, isWeekday, readHours, useWords, wordsOfDay } from "./venue-words.ts";
 import styles from "./venues.module.css";
 import { longestKeyHolder, type NotedVenue, type VenueFields, venueFields, venuesView } from "./venues-contract.ts";
-import { isWeekday } from "./weekdays-of.ts";
 
 const hoursFault = "Please write hours like “10 am to 11 pm” or “until 1 am”.";
 
@@ -187,5 +186,5 @@ function labelOf(field: string) {
 
 function valueWords(value: unknown): string {
   const day = venueFields.shape.Monday.safeParse(value);
-  return day.success ? (dayWords("", day.data)?.slice(2) ?? "nothing") : String(value);
+  return day.success ? wordsOfDay(day.data) || "nothing" : String(value);
 }

@@ -1,3 +1,4 @@
+import { weekdays } from "#platform/time/calendar-day.ts";
 import { clockText } from "#site/features/lineup/programme/clock.ts";
 import { parseTimes } from "#site/features/lineup/programme/schedule.ts";
 import type { VenueFields, Weekday } from "./venues-contract.ts";
@@ -30,9 +31,29 @@ export function readHours(written: string): Pick<Day, "from" | "to"> | undefined
   return times && { from: times.start, to: times.end ?? null };
 }
 
-/** A day in a line: "Friday: booked, 10 am to 11 pm"; undefined while nothing is noted. */
-export function dayWords(day: string, { use, ...hours }: Day): string | undefined {
+/** What is noted of a day, such as "booked, 10 am to 11 pm"; empty while nothing is. */
+export function wordsOfDay({ use, ...hours }: Day): string {
   const said = [use === "" ? "" : useWords[use].toLowerCase(), use === "closed" ? "" : hoursText(hours)];
-  const words = said.filter((each) => each !== "").join(", ");
-  return words === "" ? undefined : `${day}: ${words}`;
+  return said.filter((each) => each !== "").join(", ");
+}
+
+/**
+ * What is noted of a venue's days, a line for as many as are alike.
+ *
+ * @param days of the festival, in order
+ * @example ["every day: booked, 10 am to 11 pm"], ["Friday and Saturday: booked", "Sunday: closed"]
+ */
+export function daysWords(days: readonly string[], fields: VenueFields): string[] {
+  const alike = Map.groupBy(days, (day) => (isWeekday(day) ? wordsOfDay(fields[day]) : ""));
+  alike.delete("");
+  return [...alike].map(
+    ([words, same]) => `${same.length > 1 && same.length === days.length ? "every day" : list.format(same)}: ${words}`,
+  );
+}
+
+const list = new Intl.ListFormat("en-AU");
+
+/** Whether a day of the festival is a weekday, as they all are in English. */
+export function isWeekday(day: string): day is Weekday {
+  return weekdays.includes(day);
 }

@@ -1,8 +1,8 @@
 import { type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
-import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import type { Services } from "#services/services.server.ts";
-import { readVenueNotes, renameVenue, saveVenueNotes } from "./venues.server.ts";
+import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
+import { readVenueNotes, renameVenue, saveVenueNotes, undoRename } from "./venues.server.ts";
 import { type VenuesView, venueChange, venueRename } from "./venues-contract.ts";
 
 /** What the committee notes of the venues, which is never public. */
@@ -16,7 +16,9 @@ export const venuesEndpoints: readonly DeskEndpoint[] = [
   }),
   deskCommand("/schedule/venues/rename", "lineup.change", venueRename, async ({ services, session, body, c }) => {
     const { year } = await readCurrentFestival(services);
-    const renamed = await renameVenue(services.db, body, { year, personId: session.person.id });
+    const { isUndo, ...renaming } = body;
+    const by = { year, personId: session.person.id };
+    const renamed = await (isUndo ? undoRename : renameVenue)(services.db, renaming, by);
     if (renamed.ok) return c.json(await viewOf(services));
     return problem(422, "Not renamed", renamed.words);
   }),

@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { ChangeButton } from "#desk/frame/parts/buttons/change-button.tsx";
 import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { Section } from "#desk/frame/parts/display/section.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { phoneUri } from "#platform/text/phone-uri.ts";
-import { RenamedVenues } from "./renamed-venues.tsx";
+import { SelectField } from "#ui/fields/select-field.tsx";
 import { VenueForm } from "./venue-form.tsx";
-import { dayWords } from "./venue-words.ts";
+import { daysWords } from "./venue-words.ts";
 import styles from "./venues.module.css";
 import { type NotedVenue, venuesView } from "./venues-contract.ts";
-import { isWeekday } from "./weekdays-of.ts";
 
 export { venuesView as pageDataSchema };
 
@@ -70,13 +70,12 @@ function Venue({ venue, days }: { venue: NotedVenue; days: readonly string[] }) 
 
 function Noted({ venue: { fields, sets, editedBy, editedAt }, days }: { venue: NotedVenue; days: readonly string[] }) {
   const { changeover, keyHolder, keyPhone } = fields;
-  const noted = days.flatMap((day) => (isWeekday(day) ? (dayWords(day, fields[day]) ?? []) : []));
   const facts = [`${sets === 1 ? "1 set" : `${sets} sets`} in the draft`];
   if (changeover > 0) facts.push(`change-over ${changeover} minutes`);
   return (
     <>
       <ul className={styles.facts}>
-        {[...noted, ...facts].map((words) => (
+        {[...daysWords(days, fields), ...facts].map((words) => (
           <li key={words}>{words}</li>
         ))}
         {(keyHolder !== "" || keyPhone !== "") && (
@@ -96,5 +95,47 @@ function Noted({ venue: { fields, sets, editedBy, editedAt }, days }: { venue: N
         </p>
       )}
     </>
+  );
+}
+
+type RenamedVenuesProps = { venues: readonly NotedVenue[]; known: readonly NotedVenue[] };
+
+/** Venues that the site does not know, any more or yet: whatever they are called now takes their sets and notes along. */
+export function RenamedVenues({ venues, known }: RenamedVenuesProps) {
+  if (!useMay("lineup.change") || known.length === 0) return null;
+  return venues.map((venue) => <RenamedVenue key={venue.id} venue={venue} known={known} />);
+}
+
+function RenamedVenue({ venue: { name, sets, editedAt }, known }: { venue: NotedVenue; known: readonly NotedVenue[] }) {
+  const [to, setTo] = useState("");
+  const [id] = useState(() => crypto.randomUUID());
+  const what = [sets > 0 && (sets === 1 ? "a set" : `${sets} sets`), editedAt !== null && "notes"].filter(Boolean);
+  return (
+    <section className={styles.renamed} aria-label={`${name}: renamed?`}>
+      <p>
+        The site has no venue “{name}”, and there are {what.join(" and ")} of it. Was it renamed? Then they go along.
+        Visitors see it when the schedule is published.
+      </p>
+      <div className={styles.choose}>
+        <SelectField
+          label={`What “${name}” is called now`}
+          placeholder="Choose a venue"
+          options={known.map((each) => each.name)}
+          value={to}
+          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        />
+        {to !== "" && (
+          <ChangeButton
+            look="outline"
+            room={{ path: "schedule/venues", command: "rename", schema: venuesView }}
+            body={{ id, from: name, to, isUndo: false }}
+            undo={{ id, from: name, to, isUndo: true }}
+            said={() => `“${name}” is “${to}” now, in the draft and the notes.`}
+          >
+            Take {what.join(" and ")} along
+          </ChangeButton>
+        )}
+      </div>
+    </section>
   );
 }

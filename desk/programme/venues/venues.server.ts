@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
+import { z } from "zod/mini";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
-import type { CurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { unreadableVenue } from "#desk/line-up/draft/set-words.ts";
 import { daysOf } from "#desk/line-up/venues/festival-days.ts";
 import { venueDays } from "#desk/line-up/venues/venue-notes.ts";
@@ -14,6 +14,7 @@ import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import { venueKey } from "#services/site/walking-minutes.ts";
 import { isReadBack } from "#site/features/lineup/programme/schedule-line.ts";
+import type { CurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { type DraftSet, readDraft, storeDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import type { VenueChange, VenueFields, VenueRename, VenuesView } from "./venues-contract.ts";
 
@@ -105,46 +106,107 @@ export function saveVenueNotes(db: Database, { name, before, after }: VenueChang
   });
 }
 
+type Renaming = Omit<VenueRename, "isUndo">;
 type Renamed = { ok: true; sets: number } | { ok: false; words: string };
 
-/** Gives the sets and notes of a venue to the name that it has now. What is noted under that name already stays. */
+/** What the log stores of a renaming: the sets as they were, and the notes under both names. */
+type Before = { sets: readonly DraftSet[]; notes: DeskVenuesTable | null; known: DeskVenuesTable | null; to: string };
+
+/** Gives the sets and notes of a venue to the name that it has now. What is noted under that name already stays. With the same id it is done once. */
 export function renameVenue(
   db: Database,
-  { from, to }: VenueRename,
+  { id, from, to }: Renaming,
   { year, personId }: { year: string; personId: string },
 ): Promise<Renamed> {
   const [oldId, newId] = [venueKey(from), venueKey(to)];
   return transact(db, async (trx): Promise<Renamed> => {
-    for (const id of [oldId, newId].toSorted()) await lockId(trx, `venue ${id}`);
-    await lockLineUp(trx);
+    await lockVenues(trx, id, [oldId, newId]);
+    if (await readLogged(trx, id)) return { ok: true, sets: 0 };
     const { sets } = await readDraft(trx, year);
     const theirs = sets.filter(({ venue }) => venue !== "" && venueKey(venue) === oldId);
-    const moved = theirs.map(
-      (set): DraftSet => ({
-        ...set,
-        venue: to,
-        line: set.start === null ? set.line : null,
-        version: set.version + 1,
-        editedBy: personId,
-        editedAt: Date.now(),
-      }),
-    );
+    const moved = theirs.map((set) => edited(set, personId, { venue: to, line: set.start === null ? set.line : null }));
     if (!moved.every(({ day, venue, start, end }) => start === null || isReadBack({ day, venue, start, end })))
       return { ok: false, words: unreadableVenue(to) };
-    const notes = await readRow(trx, oldId);
+    const [notes, known] = [await readRow(trx, oldId), await readRow(trx, newId)];
     await storeDraft(trx, { sets: moved });
     if (notes && oldId !== newId) {
-      const known = await readRow(trx, newId);
       const fields = known ? mergeFields(noFields, fieldsOf(notes), fieldsOf(known)).merged : fieldsOf(notes);
       await storeRow(trx, { name: to, fields, version: (known?.version ?? 0) + 1, personId });
       await trx.deleteFrom("desk_venues").where("id", "=", oldId).execute();
     }
-    if (moved.length > 0 || notes !== undefined) {
-      const changes = [{ field: "name", before: from, after: to }];
-      await logChange(trx, { personId, action: "venue.rename", subject: { kind: "venue", id: newId }, changes });
-    }
+    if (moved.length === 0 && !notes) return { ok: true, sets: 0 };
+    const before: Before = { sets: theirs, notes: notes ?? null, known: known ?? null, to };
+    const named = { field: "name", before: from, after: to };
+    const changes = [named, { field: "venue", before, after: null }];
+    await logChange(trx, { id, personId, action: "venue.rename", subject: { kind: "venue", id: newId }, changes });
     return { ok: true, sets: moved.length };
   });
+}
+
+/**
+ * Takes a renaming back, as the log says how all was. What was changed since stays: a set that was moved to another venue, and notes that were written anew.
+ *
+ * @param id that of the renaming
+ */
+export function undoRename(
+  db: Database,
+  { id, from, to }: Renaming,
+  { personId }: { personId: string },
+): Promise<Renamed> {
+  const [oldId, newId] = [venueKey(from), venueKey(to)];
+  return transact(db, async (trx): Promise<Renamed> => {
+    await lockVenues(trx, id, [oldId, newId]);
+    const before = await readLogged(trx, id);
+    if (before?.to !== to) return { ok: false, words: isOtherwise };
+    const { sets } = await readDraft(trx);
+    const back = before.sets.flatMap((was) => {
+      const now = sets.find((set) => set.id === was.id && venueKey(set.venue) === newId);
+      if (!now) return [];
+      const isThere = isSameValue([now.day, now.start, now.end], [was.day, was.start, was.end]);
+      return [edited(now, personId, { venue: was.venue, line: isThere ? was.line : now.line })];
+    });
+    await storeDraft(trx, { sets: back });
+    const areNotesBack = oldId !== newId && (await restoreNotes(trx, before));
+    if (back.length === 0 && !areNotesBack) return { ok: false, words: isOtherwise };
+    const changes = [{ field: "name", before: to, after: from }];
+    await logChange(trx, { personId, action: "venue.rename", subject: { kind: "venue", id: oldId }, changes });
+    return { ok: true, sets: back.length };
+  });
+}
+
+const isOtherwise = "This is not as it was renamed any more.";
+
+/** @returns false where something was noted since, under either name */
+async function restoreNotes(trx: Database, { notes, known, to }: Before): Promise<boolean> {
+  const now = await readRow(trx, venueKey(to));
+  if (!notes || now?.version !== (known?.version ?? 0) + 1 || (await readRow(trx, notes.id))) return false;
+  await trx.deleteFrom("desk_venues").where("id", "in", [notes.id, now.id]).execute();
+  const rows = known ? [notes, { ...known, version: now.version + 1 }] : [notes];
+  await trx.insertInto("desk_venues").values(rows).execute();
+  return true;
+}
+
+const loggedFields = z.array(z.object({ field: z.string(), before: z.custom<Before>() }));
+
+/** How all was before a renaming; undefined where the log has none with this id. */
+async function readLogged(trx: Database, id: string): Promise<Before | undefined> {
+  const renamed = trx
+    .selectFrom("desk_log")
+    .select("changes")
+    .where("id", "=", id)
+    .where("action", "=", "venue.rename");
+  const fields = loggedFields.parse(parseJson((await renamed.executeTakeFirst())?.changes ?? "[]"));
+  return fields.find(({ field }) => field === "venue")?.before;
+}
+
+/** What is sent again with an id waits for the first, and finds it done. */
+async function lockVenues(trx: Database, id: string, venues: readonly string[]): Promise<void> {
+  for (const each of [id, ...venues.map((venue) => `venue ${venue}`).toSorted()]) await lockId(trx, each);
+  await lockLineUp(trx);
+}
+
+function edited(set: DraftSet, editedBy: string, change: Partial<DraftSet>): DraftSet {
+  return { ...set, ...change, version: set.version + 1, editedBy, editedAt: Date.now() };
 }
 
 function readRow(db: Database, id: string): Promise<DeskVenuesTable | undefined> {

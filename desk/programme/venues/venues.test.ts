@@ -3,8 +3,9 @@ import { type DraftSet, draftBand, storeDraft } from "#site/features/lineup/reco
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { bandRow } from "#tests/support/forms/band-row.ts";
-import { hoursText, readHours } from "./venue-words.ts";
+import { daysWords, hoursText, readHours } from "./venue-words.ts";
 import { renameVenue } from "./venues.server.ts";
+import { venueFields } from "./venues-contract.ts";
 import { venuesEndpoints } from "./venues-endpoints.server.ts";
 
 const aSet: DraftSet = {
@@ -21,7 +22,8 @@ async function open() {
   const venues = async () => (await (await desk.get("/schedule/venues", ann)).json()).venues;
   const note = async (before: object, after: object, name = "the Town  Hall") =>
     desk.post("/schedule/venues/note", { name, before, after }, ann);
-  return { ...desk, db, ann, venues, note };
+  const rename = (body: object) => desk.post("/schedule/venues/rename", { isUndo: false, ...body }, ann);
+  return { ...desk, db, ann, venues, note, rename };
 }
 
 test.each([
@@ -34,6 +36,23 @@ test.each([
 ])("hours that are written as “$written” say “$read”", ({ written, read }) => {
   const hours = readHours(written);
   expect(hours && hoursText(hours)).toBe(read);
+});
+
+test("days of a venue that are alike are one line", () => {
+  const days = ["Thursday", "Friday", "Saturday", "Sunday", "Monday"];
+  const nothing = { use: "", from: null, to: null } as const;
+  const same = { use: "booked", from: 600, to: 1380 } as const;
+  const of = (...noted: (typeof same | typeof nothing | { use: "closed"; from: null; to: null })[]) => {
+    const byDay = Object.fromEntries(days.map((day, at) => [day, noted[at] ?? nothing]));
+    const rest = { Tuesday: nothing, Wednesday: nothing, changeover: 0, keyHolder: "", keyPhone: "" };
+    return daysWords(days, venueFields.parse({ ...byDay, ...rest }));
+  };
+  expect(of(same, same, same, same, same)).toEqual(["every day: booked, 10 am to 11 pm"]);
+  expect(of(same, { ...nothing, use: "closed" }, same)).toEqual([
+    "Thursday and Saturday: booked, 10 am to 11 pm",
+    "Friday: closed",
+  ]);
+  expect(of()).toEqual([]);
 });
 
 test("what two note of a venue at the same time is merged, each day by itself, and asked about where both changed the same", async () => {
@@ -80,7 +99,7 @@ test("a renamed venue takes its sets and notes along; what is noted under the ne
   const [{ fields }] = await desk.venues();
   await desk.note(fields, { ...fields, keyHolder: "Jo", changeover: 10 });
   await desk.note(fields, { ...fields, changeover: 25 }, "Civic Hall");
-  const rename = (from: string, to: string) => desk.post("/schedule/venues/rename", { from, to }, desk.ann);
+  const rename = (from: string, to: string) => desk.rename({ id: crypto.randomUUID(), from, to });
   expect((await rename("Town Hall", "Civic Hall")).status).toBe(200);
   const [venue, ...others] = await desk.venues();
   expect(others).toEqual([]);
@@ -100,6 +119,46 @@ test("a renamed venue takes its sets and notes along; what is noted under the ne
 test("renaming once more does nothing more", async () => {
   await using desk = await open();
   const by = { year: "", personId: desk.ann.personId };
-  expect(await renameVenue(desk.db, { from: "Town Hall", to: "Civic Hall" }, by)).toEqual({ ok: true, sets: 1 });
-  expect(await renameVenue(desk.db, { from: "Town Hall", to: "Civic Hall" }, by)).toEqual({ ok: true, sets: 0 });
+  const renaming = { id: crypto.randomUUID(), from: "Town Hall", to: "Civic Hall" };
+  expect(await renameVenue(desk.db, renaming, by)).toEqual({ ok: true, sets: 1 });
+  expect(await renameVenue(desk.db, renaming, by)).toEqual({ ok: true, sets: 0 });
+});
+
+test("renaming a venue is taken back as it was: its sets with their lines and its notes, and the other venue’s stay there", async () => {
+  await using desk = await open();
+  await storeDraft(desk.db, { sets: [{ ...aSet, id: "2", venue: "Civic Hall", line: null }] });
+  const [{ fields }] = await desk.venues();
+  await desk.note(fields, { ...fields, keyHolder: "Jo", changeover: 10 });
+  await desk.note(fields, { ...fields, changeover: 25 }, "Civic Hall");
+  const before = [await desk.venues(), await sets()];
+  const renaming = { id: crypto.randomUUID(), from: "Town Hall", to: "Civic Hall" };
+  expect((await desk.rename(renaming)).status).toBe(200);
+  expect(await desk.venues()).toHaveLength(1);
+  expect((await desk.rename({ ...renaming, isUndo: true })).status).toBe(200);
+  expect([await desk.venues(), await sets()]).toEqual(before);
+  const again = await desk.rename({ ...renaming, isUndo: true });
+  expect([again.status, (await again.json()).detail]).toEqual([422, "This is not as it was renamed any more."]);
+  const unknown = await desk.rename({ ...renaming, id: crypto.randomUUID(), isUndo: true });
+  expect(unknown.status).toBe(422);
+
+  function sets() {
+    return desk.db.selectFrom("sets").select(["id", "venue", "line"]).orderBy("id").execute();
+  }
+});
+
+test("what was changed since a venue was renamed stays when that is taken back", async () => {
+  await using desk = await open();
+  const [{ fields }] = await desk.venues();
+  await desk.note(fields, { ...fields, keyHolder: "Jo" });
+  const renaming = { id: crypto.randomUUID(), from: "Town Hall", to: "Civic Hall" };
+  await desk.rename(renaming);
+  const [{ fields: now }] = await desk.venues();
+  await desk.note(now, { ...now, keyHolder: "Kim" }, "Civic Hall");
+  await storeDraft(desk.db, { sets: [{ ...aSet, venue: "Civic Hall", day: "Sunday", line: null, version: 3 }] });
+  expect((await desk.rename({ ...renaming, isUndo: true })).status).toBe(200);
+  expect(await desk.venues()).toMatchObject([
+    { name: "Civic Hall", sets: 0, fields: { keyHolder: "Kim" } },
+    { name: "Town Hall", sets: 1, fields: { keyHolder: "" } },
+  ]);
+  expect(await desk.db.selectFrom("sets").select(["day", "line"]).execute()).toEqual([{ day: "Sunday", line: null }]);
 });

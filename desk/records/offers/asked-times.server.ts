@@ -10,6 +10,7 @@ import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import { namesOfPeople } from "../lists/listed-records.server.ts";
 import { lastChange } from "../one-record/last-change.server.ts";
+import { ownConflictsOfInterest } from "../one-record/own-conflicts-of-interest.server.ts";
 import type { AskedTimes, TimesAnswer, TimesAnswerChange } from "./asked-times-contract.ts";
 
 const listed = z.catch(z.array(z.string()), []);
@@ -55,7 +56,10 @@ function askedAt({ created_at, answered_at }: { created_at: number | null; answe
   return created_at ?? answered_at ?? 0;
 }
 
-type Saved = { ok: true } | { ok: false; reason: "unknown" } | ({ ok: false; reason: "changed" } & EditConflict);
+type Saved =
+  | { ok: true }
+  | { ok: false; reason: "unknown" | "aside" }
+  | ({ ok: false; reason: "changed" } & EditConflict);
 
 /** Notes what a band said to its times, and logs that; the words stay out of the log. What somebody else noted meanwhile is merged. */
 export function noteTimesAnswer(
@@ -65,6 +69,7 @@ export function noteTimesAnswer(
 ): Promise<Saved> {
   return transact(db, async (trx): Promise<Saved> => {
     await lockRecords(trx, [recordId]);
+    if ((await ownConflictsOfInterest(trx, "band", personId)).has(recordId)) return { ok: false, reason: "aside" };
     const found = trx.selectFrom("desk_times_told").selectAll().where("id", "=", id);
     const row = await found.where("record_id", "=", recordId).executeTakeFirst();
     if (!row) return { ok: false, reason: "unknown" };

@@ -39,6 +39,7 @@ export const offerEndpoints: readonly DeskEndpoint[] = [
       if (!saved) return unknownRecord(recordType);
       if (saved.ok) return c.json({});
       if (saved.reason === "changed") return editConflictResponse(saved);
+      if (saved.reason === "aside") return refusedRemark(recordType, "aside");
       return problem(404, "Not found", "This band was not asked about these times after all: the mail was stopped.");
     },
   ),

@@ -8,11 +8,10 @@ import { recordEndpoints } from "#desk/records/record-endpoints.server.ts";
 import { describeChange } from "#desk/records/record-page/words/history-words.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
-import { looksLikeBankAccount, readAbn } from "./abn.ts";
 import { noOffer, type OfferText } from "./offer-contract.ts";
 import { offerEndpoints } from "./offer-endpoints.server.ts";
 import { offerSentences } from "./offer-words.ts";
-import { parseOffer } from "./parse-offer.ts";
+import { looksLikeBankAccount, parseOffer, readAbn } from "./parse-offer.ts";
 
 async function open() {
   const desk = await openDesk([...compareEndpoints, ...recordEndpoints, ...offerEndpoints]);

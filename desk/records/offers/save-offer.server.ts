@@ -9,6 +9,7 @@ import { transact } from "#services/database/transact.server.ts";
 import type { FieldProblem } from "../model/record-fields.ts";
 import { lastChange } from "../one-record/last-change.server.ts";
 import { ownConflictsOfInterest } from "../one-record/own-conflicts-of-interest.server.ts";
+import { leaveOutUnanswered } from "../status/unanswered-offers.server.ts";
 import type { OfferChange, OfferText } from "./offer-contract.ts";
 import { parseOffer } from "./parse-offer.ts";
 import { offersOf, offerTextOf } from "./read-offer.server.ts";
@@ -51,6 +52,7 @@ export function saveOffer(
       .onConflict((conflict) => conflict.column("record_id").doUpdateSet(columns))
       .execute();
     await logChange(trx, { personId, action: "offer.change", subject: { kind: "band", id: recordId }, changes });
+    await leaveOutUnanswered(trx, [recordId]);
     return { ok: true };
   });
 }

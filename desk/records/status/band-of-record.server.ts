@@ -12,15 +12,17 @@ import { readShownBands } from "#site/features/lineup/records/lineup-publication
 import { readRecords } from "../lists/listed-records.server.ts";
 import type { DeskRecord } from "../model/desk-record.server.ts";
 import { type Answers, playing, recordTypes } from "../model/record-types.ts";
+import { leaveOutUnanswered } from "./unanswered-offers.server.ts";
 
 type Database = Kysely<SiteTables>;
 
 /**
  * Makes the line-up fit what the bands among these records were told. One that was told yes is in the draft from then on: it is made of the application, or was pencilled. Of one
  * that does not know it any more the draft goes, unless it has sets: then it is pencilled. What somebody has edited, and what was published, stays as
- * it is, and is marked where it is shown. Call it at the end of the transaction that has locked the records: the line-up is locked last.
+ * it is, and is marked where it is shown; what is to come leaves out a band whose yes is missing. Call it at the end of the transaction that has locked the records: the line-up is locked last.
  */
 export async function followDecisions(trx: Database, recordIds: readonly string[], by: string | null): Promise<void> {
+  await leaveOutUnanswered(trx, recordIds);
   if ((await unfitting(trx, recordIds)).length === 0) return;
   await lockLineUp(trx);
   const ids = await unfitting(trx, recordIds);

@@ -1,6 +1,7 @@
 import type { UnsavedBand } from "#desk/content/preview/preview-contract.ts";
 import { decodeUri } from "#platform/text/decode-uri.ts";
 import type { Services } from "#services/services.server.ts";
+import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import {
   countDraft,
   type Draft,
@@ -20,16 +21,16 @@ export const markedBand: ModelledType = { sys: { id: "band of the line-up" }, fi
 type DraftLineUp = { path: string; band: UnsavedBand | undefined; mark: (entry: Delivered) => Delivered };
 
 /**
- * What the pages of bands show of the committee's draft: all that would be public, and the band whose page it is, also while it is pencilled or has withdrawn.
+ * What the pages of bands show of the committee's draft of this festival: all that would be public, and the band whose page it is, also while it is pencilled or has withdrawn.
  *
  * @returns undefined for a page of something else
  */
 export async function draftLineUp(
-  { reader }: Pick<Services, "reader">,
+  { reader, content }: Pick<Services, "reader" | "content">,
   { path, band: typed, mark }: DraftLineUp,
 ): Promise<LineUpContent | undefined> {
   if (!isOfBands(path)) return undefined;
-  const { bands, sets } = await currentDraft(reader);
+  const { bands, sets } = await currentDraft(reader, (await readCurrentFestival({ content })).year);
   const slug = /^\/bands\/(.+)$/.exec(path)?.[1];
   const own = typed?.id ?? (slug === undefined ? undefined : bandIdAt(bands, slug));
   const shown = bands.map((band): DraftBand => {
@@ -44,13 +45,13 @@ export async function draftLineUp(
 /** Read again only once it has changed: while somebody types, it is the same with each letter. */
 const drafts = new WeakMap<Services["reader"], { state: string; draft: Draft }>();
 
-async function currentDraft(reader: Services["reader"]): Promise<Draft> {
+async function currentDraft(reader: Services["reader"], year: string): Promise<Draft> {
   const inOrder = await reader.selectFrom("bands").select("id").orderBy("position").orderBy("id").execute();
-  const state = [await countDraft(reader), ...inOrder.map(({ id }) => id)].join(" ");
+  const state = [year, await countDraft(reader, year), ...inOrder.map(({ id }) => id)].join(" ");
   const known = drafts.get(reader);
   if (known?.state === state) return known.draft;
   // What changes meanwhile is read again.
-  const draft = await readDraft(reader);
+  const draft = await readDraft(reader, year);
   drafts.set(reader, { state, draft });
   return draft;
 }

@@ -36,3 +36,15 @@ test("a band's preview shows each change of the draft at once: words, sets, the 
   await db.deleteFrom("sets").execute();
   expect(await shown()).toEqual([["Swing: They swing.", cordial], []]);
 });
+
+test("a preview shows no band and no set of an earlier festival", async () => {
+  await using desk = await openDesk([]);
+  const { services } = desk;
+  const dates = { startDate: "2027-06-10", endDate: "2027-06-14" };
+  Object.assign(services.content.client, { entries: async () => ({ items: [{ fields: dates }] }) });
+  const band = (name: string, year: string) => ({ ...draftBand({ ...bandRow, id: name, name }), year });
+  const sets = ["2026", "2027"].map((year) => ({ ...draftSetOf(year, { id: year, start: 600 }), year }));
+  await storeDraft(services.db, { bands: [band("2026", "2026"), band("2027", "2027")], sets });
+  const lineUp = await draftLineUp(services, { path: "/bands", band: undefined, mark: (entry) => entry });
+  expect([lineUp?.bands.map(({ id }) => id), lineUp?.sets.map(({ id }) => id)]).toEqual([["2027"], ["2027"]]);
+});

@@ -116,6 +116,7 @@ const logActions = {
   "tellTimes.pause": "paused the mails that tell bands when they play",
   "tellTimes.goOn": "had the mails go on that tell bands when they play",
   "tellTimes.stop": "stopped the mails that tell bands when they play",
+  "tellTimes.withdraw": "withdrew, before they went, mails that tell bands times which have changed",
 
   "decision.mail": "changed the mail that tells them",
   "decision.ring": "rings first",

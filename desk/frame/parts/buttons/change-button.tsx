@@ -8,6 +8,8 @@ type ChangeButtonProps<Data> = {
   /** Of the room below `/desk/api`, its command, and the schema of its answer. */
   room: { path: string; command: string; schema: Schema<Data> };
   body: object;
+  /** What takes it back, if anything does. */
+  undo?: object;
   /** What came of it, in words. */
   said: (data: Data) => string;
   look?: "small" | "solid" | "outline";
@@ -15,12 +17,12 @@ type ChangeButtonProps<Data> = {
 };
 
 /** A button that sends a change, and says what came of it. It is busy until the page shows that. */
-export function ChangeButton<Data>({ room, body, said, look = "solid", children }: ChangeButtonProps<Data>) {
+export function ChangeButton<Data>({ room, body, undo, said, look = "solid", children }: ChangeButtonProps<Data>) {
   const [isBusy, setBusy] = useState(false);
   const change = useChange(room.path, room.schema);
   const press = async () => {
     setBusy(true);
-    await change(room.command, body, said);
+    await change(room.command, body, said, undo);
     setBusy(false);
   };
   const button = { disabled: isBusy, onClick: () => void press(), children };

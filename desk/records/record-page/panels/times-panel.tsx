@@ -23,8 +23,8 @@ export function TimesPanel() {
 }
 
 function Asked({ asked }: { asked: AskedTimes }) {
-  const { recordType, send, name } = useRecord();
-  const mayChange = useMay(recordType.changeRight);
+  const { recordType, send, name, view } = useRecord();
+  const mayChange = useMay(recordType.changeRight) && !view.hasConflictOfInterest;
   const { id, times, answer, words } = asked;
   return (
     <>

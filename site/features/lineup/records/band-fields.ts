@@ -6,6 +6,9 @@ import { addressFault } from "./lineup-contract.ts";
 const text = z.string("must be text");
 const shortText = text.check(z.overwrite(withoutInvisible), z.trim());
 
+/** Longest text about a band, in UTF-16 units: four times what an application may have. */
+export const longestBio = 20_000;
+
 /** What of a band is written by hand, for whoever takes it in: a file that is imported, and the desk's form. Everything but the name may be empty. */
 export const bandFields = {
   /** Each band has a page, whose address is made of its name. */
@@ -21,7 +24,11 @@ export const bandFields = {
       "must be empty or a path of this site, such as /content/assets/cjf/poster-cordial/1/poster-cordial.png",
     ),
   ),
-  bio: text.check(z.overwrite(withoutHiddenText)),
+  bio: text.check(z.overwrite(withoutHiddenText), (ctx) => {
+    const excess = ctx.value.trim().length - longestBio;
+    const message = `is ${excess} characters longer than ${longestBio}, which is the most`;
+    if (excess > 0) ctx.issues.push({ code: "custom", message, input: ctx.value });
+  }),
   style: shortText,
   musicLink: shortText.check(z.regex(/^(https?:\/\/\S+)?$/i, "must be empty or begin with http:// or https://")),
 };

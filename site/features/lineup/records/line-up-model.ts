@@ -42,9 +42,12 @@ export type PublicSet = SetContent & { sequence: number; changedAt: number };
 export type LineUpContent = { bands: readonly PublicBand[]; sets: readonly SetContent[] };
 export type PublicLineUp = { bands: readonly PublicBand[]; sets: readonly PublicSet[] };
 
-/** What a publication changes: bands and sets by their ids, null for those that go, and the order in which the bands are to stand. */
+/**
+ * What a publication changes: bands and sets by their ids, null for those that go, and the order in which the bands are to stand. `isSigned`: the band has not said yes, and a member has
+ * signed that it is published all the same.
+ */
 export type LineUpPatch = {
-  bands: readonly { id: string; band: PublicBand | null }[];
+  bands: readonly { id: string; band: PublicBand | null; isSigned?: true }[];
   sets: readonly { id: string; set: SetContent | null }[];
   order: readonly string[];
   /** Whether bands that are public already take their places in `order`, too. New ones do in any case. */

@@ -177,24 +177,30 @@ async function publicBefore(
   return Number(count) < STORED ? nothing : undefined;
 }
 
-/** A band that does not play any more does not become public later: what is to come, or held, leaves it and its own sets out. Call it once the line-up is locked. */
+/**
+ * A band does not become public later: what is to come, or held, leaves it and its own sets out, and says why. Call it once the line-up is locked.
+ *
+ * @param since why, such as "does not play any more"
+ * @param unlessSigned a band that visitors see, and one of which a member has signed that it is published all the same, stays
+ */
 export async function leaveOutOfLineUpsToCome(
   trx: Database,
-  { id, name }: Pick<PublicBand, "id" | "name">,
+  id: string,
+  { since, unlessSigned = false }: { since: string; unlessSigned?: boolean },
   now = Date.now(),
 ): Promise<void> {
-  const rows = await readLineUpsToCome(trx, now);
-  const has = ({ patch }: { patch: LineUpPatch }) => patch.bands.some((each) => each.id === id && each.band !== null);
-  if (!rows.some(has)) return;
-  for (const row of rows.filter(has)) {
-    const bands = row.patch.bands.filter((each) => each.id !== id);
+  const isLeftOut = (each: LineUpPatch["bands"][number]) =>
+    each.id === id && each.band !== null && !(unlessSigned && each.isSigned);
+  const rows = (await readLineUpsToCome(trx, now)).filter(({ patch }) => patch.bands.some(isLeftOut));
+  if (rows.length === 0) return;
+  if (unlessSigned && (await readPublicLineUp(trx, now)).bands.some((band) => band.id === id)) return;
+  for (const row of rows) {
+    const bands = row.patch.bands.filter((each) => !isLeftOut(each));
     const sets = row.patch.sets.filter(
       ({ set }) => set === null || set.bandIds.some((other) => other !== id) || set.bandIds.length === 0,
     );
-    const words = [
-      ...((await readLineUpPatch(trx, row.id))?.words ?? []),
-      `Left out, since it does not play any more: ${name}`,
-    ];
+    const name = row.patch.bands.find(isLeftOut)?.band?.name;
+    const words = [`Left out, since it ${since}: ${name}`, ...((await readLineUpPatch(trx, row.id))?.words ?? [])];
     await trx
       .updateTable("lineup_publications")
       .set({ patch: JSON.stringify({ ...row.patch, bands, sets }), words: JSON.stringify(words) })

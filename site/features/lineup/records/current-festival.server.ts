@@ -1,6 +1,6 @@
 import type { Services } from "#services/services.server.ts";
-import { readVenues, type Venue } from "#site/features/lineup/programme/venues.ts";
-import { type Festival, readFestival, readLineupDate } from "#site/features/lineup/records/lineup-contract.ts";
+import { readVenues, type Venue } from "../programme/venues.ts";
+import { type Festival, readFestival, readLineupDate } from "./lineup-contract.ts";
 
 /** The festival that the committee works on, as the content says. `year` is empty, and `festival` missing, while it has no dates or the content service does not answer. */
 export type CurrentFestival = {

@@ -1,0 +1,64 @@
+import type { Kysely } from "kysely";
+import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import { startInterval } from "#platform/signal.server.ts";
+import { lockRecordsAndMails } from "#services/database/lock-rows.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
+import { stopMails } from "#services/mail/outbox/scheduled-mails.server.ts";
+import type { Services } from "#services/services.server.ts";
+import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
+import { isSameTimes, setsByBand } from "./times-to-tell.server.ts";
+
+type Database = Kysely<SiteTables>;
+
+const everyMs = 10_000;
+
+/** Withdraws mails whose times have changed before they went, also by a publication whose time has come. @returns what stops it */
+export function startWithdrawingTimes({ db, log }: Pick<Services, "db" | "log">): () => Promise<void> {
+  return startInterval(
+    { everyMs, firstAfterMs: 0, jitter: 0.2 },
+    () => withdrawTimes(db),
+    (err) => log.error({ err }, "mails about times that have changed could not be withdrawn"),
+  );
+}
+
+/** Stops the mails that wait and say other times than visitors read. A band that knows too little then is listed to be told, as `readTimesToTell` says. */
+export async function withdrawTimes(db: Database): Promise<void> {
+  const found = await readOutdated(db);
+  if (found.length === 0) return;
+  await transact(db, async (trx) => {
+    await lockRecordsAndMails(
+      trx,
+      found.map(({ record_id }) => record_id),
+    );
+    const outdated = await readOutdated(trx);
+    const keys = outdated.flatMap(({ mail_key }) => mail_key ?? []);
+    const stopped = new Set(await stopMails(trx, keys));
+    const withdrawn = outdated.filter(({ mail_key }) => stopped.has(mail_key ?? ""));
+    for (const [id, mails] of Map.groupBy(withdrawn, ({ batch_id }) => batch_id)) {
+      const changes = [{ field: "bands", before: null, after: mails.length }];
+      const subject = { kind: "tellTimes", id };
+      await logChange(trx, { personId: null, action: "tellTimes.withdraw", subject, changes });
+    }
+  });
+}
+
+/** Mails about times that no worker has tried. */
+export function waitingTimes(db: Database) {
+  return db
+    .selectFrom("desk_times_told as told")
+    .innerJoin("outbox as mail", "mail.once_key", "told.mail_key")
+    .select(["told.mail_key", "told.record_id", "told.batch_id", "told.sets"])
+    .where("told.sets", "is not", null)
+    .where("mail.status", "in", ["scheduled", "paused", "queued", "held"]);
+}
+
+async function readOutdated(db: Database) {
+  const waiting = await waitingTimes(db)
+    .leftJoin("desk_band_links as link", "link.record_id", "told.record_id")
+    .select("link.band_id")
+    .execute();
+  if (waiting.length === 0) return [];
+  const shown = setsByBand((await readPublicLineUp(db)).sets);
+  return waiting.filter(({ sets, band_id }) => !isSameTimes(JSON.parse(sets ?? "[]"), shown.get(band_id ?? "") ?? []));
+}
