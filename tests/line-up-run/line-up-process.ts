@@ -16,7 +16,8 @@ import { createMailTransport } from "#services/mail/transport/mail-transport.ser
 import { createServices } from "#services/services.server.ts";
 import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
-import { readLineUpsToCome, readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
+import { readLineUpsToCome } from "#site/features/lineup/records/line-ups-to-come.server.ts";
+import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { newSeed, seededRandom } from "#tests/support/content/seeded-random.ts";
 import { programming, type Reported, untouched } from "./line-up-report.ts";
 import { plainSchedules } from "./plain-schedules.ts";
