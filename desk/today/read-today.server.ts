@@ -17,11 +17,8 @@ import { dayIn } from "#platform/time/time-zone.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { lastBackup } from "#services/maintenance/last-backup.server.ts";
 import type { Services } from "#services/services.server.ts";
-import {
-  countHeldLineUps,
-  nextPublicationAt,
-  readShownBands,
-} from "#site/features/lineup/records/lineup-publications.server.ts";
+import { countHeldLineUps } from "#site/features/lineup/records/line-ups-to-come.server.ts";
+import { nextPublicationAt, readShownBands } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { countByWeek } from "./applications-by-week.server.ts";
 import { lastVisit } from "./last-visit.server.ts";
 import { nextDates } from "./next-dates.server.ts";

@@ -1,4 +1,4 @@
-import type { StoredRecordKind } from "./desk-tables.server.ts";
+import type { StoredRecordKind } from "./stored-record-kinds.ts";
 
 /** What the committee's desk calls the records of a table. */
 export const kindOfTable: Readonly<Record<string, StoredRecordKind>> = {

@@ -5,8 +5,8 @@
  */
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import { forUpdate, hasRowLocks } from "#platform/database/for-update.postgres.server.ts";
-import { storedRecordKinds } from "./desk-tables.server.ts";
 import type { OutboxTable, SiteTables } from "./site-tables.server.ts";
+import { storedRecordKinds } from "./stored-record-kinds.ts";
 
 const order = [
   // Somebody on the committee (`lock-members.server.ts`): who is taken off it, or what is done in their name, waits.

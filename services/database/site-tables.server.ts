@@ -4,7 +4,8 @@ import type { FormRow } from "#services/forms/form-record.ts";
 import type { memberForm } from "#services/forms/member-form.ts";
 import type { messageForm } from "#services/forms/message-form.ts";
 import type { volunteerForm } from "#services/forms/volunteer-form.ts";
-import type { DeskTables, StoredRecordKind } from "./desk-tables.server.ts";
+import type { DeskTables } from "./desk-tables.server.ts";
+import type { StoredRecordKind } from "./stored-record-kinds.ts";
 
 /** An event has no band, such as a welcome or a film; a jam has several. A sound check is never public. */
 export const setKinds = ["concert", "event", "jam", "workshop", "soundCheck"] as const;

@@ -10,13 +10,15 @@ import type { DayChange } from "#desk/programme/day/day-contract.ts";
 import { goBack, publishNow, publishTicked, stopPublication } from "#desk/programme/publish/publish-line-up.server.ts";
 import { readChanges } from "#desk/programme/publish/read-changes.server.ts";
 import { composeTimesMails, tellBands } from "#desk/programme/publish/tell-times.server.ts";
+import { withdrawTimes } from "#desk/programme/publish/withdraw-times.server.ts";
 import { loadConfig } from "#platform/config/config.server.ts";
 import { startOutboxWorker } from "#services/mail/outbox/outbox-worker.server.ts";
 import { createMailTransport } from "#services/mail/transport/mail-transport.server.ts";
 import { createServices } from "#services/services.server.ts";
 import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
-import { readLineUpsToCome, readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
+import { readLineUpsToCome } from "#site/features/lineup/records/line-ups-to-come.server.ts";
+import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { newSeed, seededRandom } from "#tests/support/content/seeded-random.ts";
 import { programming, type Reported, untouched } from "./line-up-report.ts";
 import { plainSchedules } from "./plain-schedules.ts";
@@ -113,8 +115,9 @@ async function back(): Promise<void> {
   await press(request.id, () => goBack(db, current, { by: by.id, request }));
 }
 
-/** Tells some of the bands that do not know, as read; now and then the same press comes twice, or the other half is told at the same moment. */
+/** Withdraws mails with times that have changed, and tells some of the bands that do not know, as read; now and then the same press comes twice, or the other half is told at the same moment. */
 async function tell(): Promise<void> {
+  await withdrawTimes(db);
   const { mails, toRing } = await composeTimesMails(services, by);
   const chosen = mails.filter(() => random.happens(0.7));
   for (const { mail } of chosen) report({ kind: "telling", to: mail.to, text: mail.text });

@@ -36,7 +36,7 @@ const player = z.strictObject({
   name: z.string().check(z.overwrite(cleanLine), onOneLine, z.minLength(1), z.maxLength(200)),
 });
 
-/** `POST /desk/api/schedule/clashes/same-person` says that a player of one band is one of another; without that, that they are nobody else. */
+/** `POST /desk/api/schedule/clashes/same-person` says that a player of one band is one of another; without that, that they are no other person. */
 export const samePerson = z.strictObject({ player, as: z.nullable(player) });
 export type SamePerson = z.infer<typeof samePerson>;
 

@@ -7,7 +7,7 @@ import type { SetContent } from "#site/features/lineup/records/line-up-model.ts"
 import { notesByVenue, type VenueNotes } from "../venues/venue-notes.ts";
 import { isOffered } from "./offered-times.ts";
 
-/** What does not fit together, in words. The id changes with whatever of it changes, so that what somebody said of it is said of nothing else. */
+/** What does not fit together, in words. The id changes with whatever of it changes, so that what a member said of it is said of nothing else. */
 export type Clash = {
   id: string;
   kind: "venue" | "closed" | "notBooked" | "musician" | "unavailable" | "budget";
@@ -138,7 +138,7 @@ function placed(set: ClashSet, bands: ReadonlyMap<string, ClashBand>, days: read
   const theirs = set.bandIds.flatMap((id) => bands.get(id) ?? []);
   const { start, end } = set;
   const startsAt = dayStart(set.day, days) + start;
-  // A band cannot be in two places even if nobody knows who plays in it.
+  // A band cannot be in two places even if its players are not known.
   const themselves = theirs.map(({ id, name }): [string, string] => [`band ${id}`, name]);
   const musicians = theirs.flatMap((band) =>
     band.musicians.map(({ person, name }): [string, string] => [person, name]),
@@ -181,7 +181,7 @@ function withOneMusician(first: Placed, second: Placed, walk: number | undefined
   if (first.endsAt + (walk ?? 0) <= second.startsAt && first.startsAt !== second.startsAt) return [];
   const shared = [...first.people].filter(([person]) => second.people.has(person));
   if (shared.length === 0) return [];
-  // Whoever plays in the same band at both times need not be named.
+  // Players of one band need not be named where that band plays at both times.
   const bands = shared.filter(([person]) => person.startsWith("band "));
   const names = [...new Set((bands.length > 0 ? bands : shared).map(([, name]) => name))].toSorted();
   const areMany = names.length > 1;

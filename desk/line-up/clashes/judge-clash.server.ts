@@ -35,7 +35,7 @@ export function judgeClash(db: Kysely<SiteTables>, current: CurrentFestival, { i
   });
 }
 
-/** Stores that two players are one person, or that somebody is nobody else. @returns false if a band is not there any more, or has no record */
+/** Stores that two players are one person, or that a player is no other person. @returns false if a band is not there any more, or has no record */
 export function saySamePerson(db: Kysely<SiteTables>, { player, as }: SamePerson, personId: string): Promise<boolean> {
   return transact(db, async (trx) => {
     await lockId(trx, "same-person");

@@ -5,7 +5,7 @@ import type { SiteTables } from "#services/database/site-tables.server.ts";
 export type NewCall = { bandId: string; words: string; publicationId?: string };
 
 /**
- * Puts bands on the list of calls, which whoever is on duty sees and ticks. Call it once the line-up is locked.
+ * Puts bands on the list of calls, which the members on duty see and tick. Call it once the line-up is locked.
  *
  * @param now in milliseconds since 1970
  * @returns the ids of the calls

@@ -22,8 +22,8 @@ export function startCopyingPictures(services: Copying): () => Promise<void> {
 }
 
 /**
- * Gives each band that has been told yes the picture of its application: a copy among the pictures of the site, which is published, since its page shows it. Pictures that cannot be read just
- * now are tried again; one that is gone is not looked for any more. What is done twice does no more.
+ * Gives each band that has been told yes the picture of its application: a copy among the pictures of the site, which is published, since its page shows it.
+ * Pictures that cannot be read just now are tried again; one that is gone is not looked for any more. What is done twice does no more.
  */
 export async function copyPictures(services: Copying): Promise<void> {
   const { db, log } = services;
@@ -48,7 +48,7 @@ async function copyPicture(
   if (!bytes) return undefined;
   const { library } = content;
   const locale = await library.locale();
-  // The same picture is copied once, and nobody learns the address of the application's from that of the copy.
+  // The same picture is copied once, and its address does not tell that of the application's.
   const id = createHash("sha256").update(stored).digest("hex").slice(0, 22);
   const fileName = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, "-")}${stored.slice(stored.lastIndexOf("."))}`;
   const contentType = stored.endsWith(".webp") ? "image/webp" : "image/jpeg";

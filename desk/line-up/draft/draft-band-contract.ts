@@ -48,8 +48,8 @@ export const pictureUse = z.strictObject({ id: bandId, asset: z.string().check(z
 export const usedPicture = z.object({ picture: z.string() });
 
 /**
- * How a band of the draft stands to what visitors see: a `draft` they do not see yet, `changed` they see otherwise, and `public` as it is. Pencilled and withdrawn bands are
- * not on the wall; a withdrawn one that is `isPublic` leaves it with the next publication.
+ * How a band of the draft stands to what visitors see: a `draft` they do not see yet, `changed` they see otherwise, and `public` as it is. Pencilled and
+ * withdrawn bands are not on the wall; a withdrawn one that is `isPublic` leaves it with the next publication.
  */
 export const bandMark = z.object({
   state: z.enum(["pencilled", "draft", "changed", "public", "withdrawn"]),

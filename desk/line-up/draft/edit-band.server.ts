@@ -3,7 +3,7 @@ import { replaceIn } from "#desk/content/replace/replace-words.ts";
 import { type FieldChange, logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
-import { lastChange } from "#desk/records/one-record/last-change.server.ts";
+import { conflictsOf } from "#desk/records/one-record/last-change.server.ts";
 import { storedPicture } from "#desk/records/status/band-of-record.server.ts";
 import { mergeFields } from "#platform/merge-fields.ts";
 import { lockLineUp } from "#services/database/lock-rows.server.ts";
@@ -13,6 +13,7 @@ import { bandLabels } from "#site/features/lineup/records/band-fields.ts";
 import {
   type DraftBand,
   draftBand,
+  edited,
   readDraft,
   storeDraft,
 } from "#site/features/lineup/records/line-up-draft.server.ts";
@@ -59,7 +60,12 @@ export async function editWithin(trx: Database, personId: string, { id, before, 
   if (!current) return { ok: false, reason: "gone" };
   const words = wordsOf(current);
   const { merged, contested } = mergeFields<BandWords>(before, words, after);
-  if (contested.length > 0) return conflictOf(trx, personId, current, contested);
+  if (contested.length > 0) {
+    const subject = { kind: lineUpBand, id, viewerId: personId };
+    const theirs = contested.map((field) => ({ field, theirs: current[field] }));
+    const conflicts = await conflictsOf(trx, subject, theirs);
+    return { ok: false, reason: "changed", version: current.version, conflicts };
+  }
   const changes = bandWordNames
     .filter((field) => merged[field] !== words[field])
     .map((field) => ({ field, before: words[field], after: merged[field] }));
@@ -92,8 +98,8 @@ export function replaceInBands(
       const words = replacedWords(before, wanted, places);
       const after = bandWords.safeParse(words);
       if (!after.success) return { ok: false, detail: `${current.name}: ${faultIn(after.error.issues[0])}.` } as const;
-      const edited = await editWithin(trx, personId, { id, before, after: after.data });
-      if (!edited.ok) return { ok: false, detail: `${current.name}: another band has this address already.` } as const;
+      const saved = await editWithin(trx, personId, { id, before, after: after.data });
+      if (!saved.ok) return { ok: false, detail: `${current.name}: another band has this address already.` } as const;
       done.push({ id, before, after: after.data });
     }
     return { ok: true, bands: done } as const;
@@ -180,8 +186,7 @@ export function wordsOf({ name, otherName, style, bio, musicLink, picture }: Ban
 }
 
 async function storeEdited(trx: Database, editedBy: string, band: DraftBand): Promise<void> {
-  const edited = { version: band.version + 1, isTouched: true, editedBy, editedAt: Date.now() };
-  await storeDraft(trx, { bands: [{ ...band, ...edited }] });
+  await storeDraft(trx, { bands: [edited(band, editedBy, { isTouched: true })] });
 }
 
 type LoggedBand = { id: string; name: string; changes: readonly FieldChange[] };
@@ -191,19 +196,4 @@ async function logBand(trx: Database, personId: string, action: LogAction, { id,
   const isNamed = changes.some(({ field }) => field === "name");
   const named = isNamed ? changes : [...changes, { field: "name", before: name, after: name }];
   await logChange(trx, { personId, action, subject: { kind: lineUpBand, id }, changes: named });
-}
-
-async function conflictOf(
-  trx: Database,
-  viewerId: string,
-  current: DraftBand,
-  contested: readonly (keyof BandWords)[],
-): Promise<Edited> {
-  const conflicts = [];
-  for (const field of contested) {
-    const subject = { kind: lineUpBand, id: current.id, viewerId };
-    const last = await lastChange(trx, subject, (logged) => logged.field === field && logged.before !== logged.after);
-    conflicts.push({ field, theirs: current[field], ...last });
-  }
-  return { ok: false, reason: "changed", version: current.version, conflicts };
 }

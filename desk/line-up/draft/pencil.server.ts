@@ -7,14 +7,14 @@ import { lockLineUp, lockRecords } from "#services/database/lock-rows.server.ts"
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 
-/** The statuses in which a band may be pencilled: it was not told that it does not play. */
-const pencillable: readonly string[] = ["shortlisted", "waiting", "accepted"];
+/** The statuses in which a band may be pencilled, as a band that was invited may and is not decided about: it was not told that it does not play. */
+export const pencillable: readonly string[] = ["shortlisted", "waiting", "accepted"];
 
 type Pencilled = { ok: true; bandId: string } | { ok: false; reason: "unknown" | "aside" | "status" };
 
 /**
- * Makes a band of a record that is not decided yet, so that it can be put into the schedule: never public. One that is there already stays as it is. Call it before the line-up is locked:
- * records come first.
+ * Makes a band of a record that is not decided yet, so that it can be put into the schedule: never public. One that is there already stays as it is. Call it
+ * before the line-up is locked: records come first.
  *
  * @param year of the festival that is planned
  */
@@ -38,7 +38,7 @@ export async function pencilRecord(
 }
 
 /**
- * Removes bands that are pencilled and have no set any more; one that somebody has edited stays. Call it once the line-up is locked, whenever sets have gone.
+ * Removes bands that are pencilled and have no set any more; one that a member has edited stays. Call it once the line-up is locked, whenever sets have gone.
  */
 export async function unpencil(trx: Kysely<SiteTables>, bandIds: readonly string[]): Promise<void> {
   const draft = await readDraft(trx);

@@ -40,8 +40,8 @@ export function saveSets(db: Kysely<SiteTables>, saving: Saving): Promise<SavedS
 }
 
 /**
- * Makes, moves, changes and removes sets of the draft: all of them or, where one is refused or contested, none. Each field is merged with what somebody else made of
- * it since the caller saw it. What is so already is done, so that sending it again does no more. Call it once the line-up is locked.
+ * Makes, moves, changes and removes sets of the draft: all of them or, where one is refused or contested, none. Each field is merged with what another member
+ * made of it since the caller saw it. What is so already is done, so that sending it again does no more. Call it once the line-up is locked.
  */
 export async function changeSets(trx: Kysely<SiteTables>, { changes, year, days, by }: Saving): Promise<SavedSets> {
   const draft = await readDraft(trx, year);
@@ -109,8 +109,8 @@ function contestedSet(id: string, set: DraftSet | undefined): ContestedSet {
 type Merged = { id: string; fields: SetFields | null };
 
 /**
- * Visitors read a line as it was written, so that no request may write one: it stays as it is stored or, once a move is taken back, as visitors read it. Of any other set the line is made
- * from its place.
+ * Visitors read a line as it was written, so that no request may write one: it stays as it is stored or, once a move is taken back, as visitors read it. Of
+ * any other set the line is made from its place.
  */
 async function withWrittenLines(
   trx: Kysely<SiteTables>,

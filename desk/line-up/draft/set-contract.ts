@@ -4,7 +4,7 @@ import { cleanLine, onOneLine } from "#platform/text/text-fields.ts";
 /** What a set is. A sound check is the committee's own, and never public. */
 export const setKinds = ["concert", "event", "jam", "workshop", "soundCheck"] as const;
 
-/** `start` and `end` are minutes after the midnight at which the day begins; without an end nobody has said how long it lasts. */
+/** `start` and `end` are minutes after the midnight at which the day begins; without an end its length is not known. */
 const when = z.strictObject({ day: z.string().check(z.maxLength(40)), start: z.int(), end: z.nullable(z.int()) });
 export type When = z.infer<typeof when>;
 
@@ -12,7 +12,7 @@ const mostLetters = 200;
 
 /**
  * What the committee changes of a set of its draft: each is merged by itself. Day and time are one, since one without the other says nothing. `line` is as
- * somebody wrote it; it goes with the first move.
+ * it was written; it goes with the first move.
  */
 export const setFields = z.strictObject({
   kind: z.enum(setKinds),
@@ -31,7 +31,7 @@ export const setFields = z.strictObject({
 });
 export type SetFields = z.infer<typeof setFields>;
 
-/** What nobody has said anything of yet. */
+/** A set of which nothing is known yet. */
 export const noFields: SetFields = {
   kind: "concert",
   title: "",

@@ -34,7 +34,10 @@ export function unreadableVenue(venue: string): string {
   return `Visitors would read “${venue}” as a part of the time, since the schedule says day, venue and time in one line. Please give this venue another name at Festival, without a time and without a dash at its end.`;
 }
 
-/** A time as somebody types it, "7.30pm" or "19:30", in minutes after the midnight at which its day begins: until five in the morning it is the night of the day before. */
+/**
+ * A time as it is typed, "7.30pm" or "19:30", in minutes after the midnight at which its day begins: until five in the morning it is the night of the day
+ * before.
+ */
 export function typedTime(text: string): number | undefined {
   const plain = text.trim().toLowerCase();
   if (plain === "noon") return 12 * 60;

@@ -19,10 +19,12 @@ import {
   type Draft,
   type DraftBand,
   type DraftSet,
+  edited,
   readDraft,
   storeDraft,
 } from "#site/features/lineup/records/line-up-draft.server.ts";
-import { leaveOutOfLineUpsToCome, readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
+import { leaveOutOfLineUpsToCome } from "#site/features/lineup/records/line-ups-to-come.server.ts";
+import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { addCalls } from "./calls-to-make.server.ts";
 
 type Database = Kysely<SiteTables>;
@@ -46,8 +48,8 @@ export function takeInRecord(db: Database, { personId }: By, record: DeskRecord)
 }
 
 /**
- * Takes a band off the line-up, or has it shown as cancelled: in the draft, its sets become free, and its record says that they withdrew. Visitors see it with the next publication.
- * If they see it already, whoever plays a set with them has to be rung.
+ * Takes a band off the line-up, or has it shown as cancelled: in the draft, its sets become free, and its record says that they withdrew. Visitors see it
+ * with the next publication. If they see it already, the bands that play a set with them have to be rung.
  *
  * @returns the id of the log's row about it, with which `bringBack` takes it back
  */
@@ -64,7 +66,7 @@ export function takeOut(
     const band = draft.bands.find(({ id }) => id === bandId);
     if (!band) return { ok: false, reason: "unknown" } as const;
     const sets = draft.sets.filter(({ bandIds }) => bandIds.includes(bandId));
-    await storeDraft(trx, { bands: [changed(band, by, { state: as })] });
+    await storeDraft(trx, { bands: [edited(band, by.personId, { state: as })] });
     await leaveOutOfLineUpsToCome(trx, bandId, { since: "does not play any more" });
     for (const set of sets) await free(trx, by, set, { bandId, as });
     const toRing = await othersToRing(trx, by, { band, draft, sets });
@@ -75,7 +77,8 @@ export function takeOut(
 }
 
 /**
- * Takes back that a band was taken out: it and its sets are as the log says that they were, unless sets were changed meanwhile. Refused once the band is not as it was taken out any more.
+ * Takes back that a band was taken out: it and its sets are as the log says that they were, unless sets were changed meanwhile. Refused once the band is not
+ * as it was taken out any more.
  *
  * @param taken the id of the log's row about it
  */
@@ -93,13 +96,13 @@ export function bringBack(db: Database, by: By, taken: string): Promise<{ ok: tr
     const band = draft.bands.find(({ id }) => id === bandId);
     if (!band) return { ok: false, reason: "unknown" } as const;
     if (band.state !== as) return { ok: false, reason: "changed" } as const;
-    await storeDraft(trx, { bands: [changed(band, by, { state })] });
+    await storeDraft(trx, { bands: [edited(band, by.personId, { state })] });
     for (const set of sets) {
       const now = draft.sets.find(({ id }) => id === set.id);
       const stored = now
         ? { ...now, bandIds: now.bandIds.includes(bandId) ? now.bandIds : [...now.bandIds, bandId] }
         : set;
-      await storeDraft(trx, { sets: [changed(stored, by, { isCancelled: set.isCancelled })] });
+      await storeDraft(trx, { sets: [edited(stored, by.personId, { isCancelled: set.isCancelled })] });
     }
     if (toRing.length > 0)
       await trx.deleteFrom("desk_to_ring").where("id", "in", toRing).where("done_at", "is", null).execute();
@@ -114,7 +117,7 @@ async function recordOf(trx: Database, bandId: string): Promise<DeskRecord | und
   return (await readRecords(trx, recordTypes.band, ids))[0];
 }
 
-/** @returns false where whoever asks is too close to the band to decide */
+/** @returns false where the member is too close to the band to decide */
 async function setStatus(trx: Database, by: By, record: DeskRecord, after: string): Promise<boolean> {
   const recordType = recordTypes.band;
   const { reference, version, status: before } = record;
@@ -125,13 +128,9 @@ async function setStatus(trx: Database, by: By, record: DeskRecord, after: strin
 /** A set of its own goes, or is marked as cancelled with it. One that others play, too, is theirs. */
 async function free(trx: Database, by: By, set: DraftSet, { bandId, as }: BandTakingOut): Promise<void> {
   const bandIds = set.bandIds.filter((id) => id !== bandId);
-  if (bandIds.length > 0) return storeDraft(trx, { sets: [changed(set, by, { bandIds })] });
-  if (as === "cancelled") return storeDraft(trx, { sets: [changed(set, by, { isCancelled: true })] });
+  if (bandIds.length > 0) return storeDraft(trx, { sets: [edited(set, by.personId, { bandIds })] });
+  if (as === "cancelled") return storeDraft(trx, { sets: [edited(set, by.personId, { isCancelled: true })] });
   await trx.deleteFrom("sets").where("id", "=", set.id).execute();
-}
-
-function changed<Row extends DraftBand | DraftSet>(row: Row, { personId }: By, change: Partial<Row>): Row {
-  return { ...row, ...change, version: row.version + 1, editedBy: personId, editedAt: Date.now() };
 }
 
 /** The other bands of its sets, if visitors have read that they play together. @returns the ids of the calls to make */
@@ -181,8 +180,8 @@ async function readTaken(trx: Database, id: string) {
 }
 
 /**
- * The bands of the waiting list that could take the place of one that was taken out, the best first: those that offered a day that became free, or said of none that they
- * could not come.
+ * The bands of the waiting list that could take the place of one that was taken out, the best first: those that offered a day that became free, or said of
+ * none that they could not come.
  */
 export async function readWaitingBands(
   db: Kysely<SiteTables>,

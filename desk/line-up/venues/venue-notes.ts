@@ -18,6 +18,13 @@ export const venueDays = z.record(z.string(), venueDay);
 /** What clashes need of what is noted of a venue: `changeover` is in minutes. */
 export type VenueNotes = { name: string; days: Readonly<Record<string, VenueDay>>; changeover: number };
 
+/** Names of venues, each once, as the first one writes it. */
+export function distinctVenues(names: readonly string[]): string[] {
+  const written = new Map<string, string>();
+  for (const name of names) if (name !== "" && !written.has(venueKey(name))) written.set(venueKey(name), name);
+  return [...written.values()];
+}
+
 /** What is noted of a venue, found by its name as `venueKey` compares it. */
 export function notesByVenue<Notes extends { name: string }>(
   notes: readonly Notes[],

@@ -4,9 +4,9 @@ import { type FieldChange, logChange } from "#desk/frame/access/log/desk-log.ser
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { type BatchPurpose, type NewBatch, sendBatch } from "#desk/mail/batches/batches.server.ts";
 import type { RecordType } from "#desk/records/model/record-types.ts";
-import type { StoredRecordKind } from "#services/database/desk-tables.server.ts";
 import { lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import type { StoredRecordKind } from "#services/database/stored-record-kinds.ts";
 import type { WrittenEmail } from "#services/mail/emails/written-emails.server.tsx";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { AT_ONCE, dueAt, stopBatch } from "#services/mail/outbox/scheduled-mails.server.ts";

@@ -54,7 +54,6 @@ export type MailsToRead = z.infer<typeof mailsToRead>;
 
 /** `POST …/send`: the browser makes the id, so that what is sent again is done once. `count` is the number in the button. */
 export const mailingRequest = z.strictObject({ id: z.uuid(), ...draft, when: whenMailsGo, count: z.int() });
-export type MailingRequest = z.infer<typeof mailingRequest>;
 
 /** `POST …/test`: to oneself, as it will be for one of them. */
 export const testRequest = z.strictObject({ id: z.uuid(), subject, words, reference });

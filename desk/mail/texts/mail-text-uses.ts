@@ -1,4 +1,4 @@
-import type { StoredRecordKind } from "#services/database/desk-tables.server.ts";
+import type { StoredRecordKind } from "#services/database/stored-record-kinds.ts";
 
 /** What a text is for. `answer` is a saved answer (a canned reply), of which there are any number, each with a name; of all others there is one. */
 export const mailTextUses = [

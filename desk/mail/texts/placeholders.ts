@@ -1,7 +1,7 @@
 import { storedField } from "#desk/records/model/answer-text.ts";
 import { type RecordType, recordTypes } from "#desk/records/model/record-types.ts";
 import { oneLine } from "#platform/text/one-line.ts";
-import type { StoredRecordKind } from "#services/database/desk-tables.server.ts";
+import type { StoredRecordKind } from "#services/database/stored-record-kinds.ts";
 import type { ValueKind } from "#services/forms/field-kinds.ts";
 
 /** A word that fills itself in: `{band}`. `field` is the answer that it stands for, where it is one of the form's. */

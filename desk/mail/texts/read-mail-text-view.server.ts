@@ -8,8 +8,8 @@ import { namesOfPeople, readRecords } from "#desk/records/lists/listed-records.s
 import { loggedChange } from "#desk/records/model/record-contract.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
-import type { StoredRecordKind } from "#services/database/desk-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import type { StoredRecordKind } from "#services/database/stored-record-kinds.ts";
 import type { Services } from "#services/services.server.ts";
 import { bandTermsOf } from "./band-terms.server.ts";
 import { type MailTextUse, usesOfTexts } from "./mail-text-uses.ts";

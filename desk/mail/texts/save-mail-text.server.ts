@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import type { FieldProblem } from "#desk/records/model/record-fields.ts";
-import { lastChange } from "#desk/records/one-record/last-change.server.ts";
+import { conflictsOf } from "#desk/records/one-record/last-change.server.ts";
 import { mergeFields } from "#platform/merge-fields.ts";
 import { folded } from "#platform/text/folded.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
@@ -35,7 +35,11 @@ async function saveWithin(trx: Kysely<SiteTables>, personId: string, change: Mai
   const current = await lockText(trx, personId, change);
   if (!current) return { ok: false, reason: "unknown" };
   const { merged, contested } = mergeFields<MailTextWords>(before ?? noWords, current, after);
-  if (contested.length > 0) return conflictOf(trx, personId, current, contested);
+  if (contested.length > 0) {
+    const theirs = contested.map((field) => ({ field, theirs: current[field] }));
+    const conflicts = await conflictsOf(trx, { kind: subjectKind, id, viewerId: personId }, theirs);
+    return { ok: false, reason: "changed", version: current.version - 1, conflicts };
+  }
   const next = { ...current, ...merged };
   const errors = [...errorsOf(next), ...(await nameErrors(trx, next))];
   if (errors.length > 0) return { ok: false, reason: "invalid", errors };
@@ -71,21 +75,6 @@ async function lockText(
   const counted = trx.updateTable("desk_mail_texts").set((row) => ({ version: row("version", "+", 1) }));
   await counted.where("id", "=", id).execute();
   return readMailText(trx, id);
-}
-
-async function conflictOf(
-  trx: Kysely<SiteTables>,
-  viewerId: string,
-  current: MailText,
-  contested: readonly (keyof MailTextWords)[],
-): Promise<Saved> {
-  const conflicts = [];
-  for (const field of contested) {
-    const subject = { kind: subjectKind, id: current.id, viewerId };
-    const last = await lastChange(trx, subject, (logged) => logged.field === field);
-    conflicts.push({ field, theirs: current[field], ...last });
-  }
-  return { ok: false, reason: "changed", version: current.version - 1, conflicts };
 }
 
 function errorsOf({ use, name, subject, words }: MailText): FieldProblem[] {

@@ -103,7 +103,7 @@ export const askTimes: BatchPurpose<Sending, Refused> = {
     if (stopped_at !== null) return undefined;
     const count = (await stopBatch(trx, id)).length;
     const stopped = trx.selectFrom("outbox").select("once_key").where("batch_id", "=", id);
-    // Whoever gets no mail was not asked.
+    // A band that gets no mail was not asked.
     await trx
       .deleteFrom("desk_times_told")
       .where("batch_id", "=", id)
@@ -125,11 +125,11 @@ type Asking = {
   references: readonly string[];
   again: readonly string[];
   digest: string;
-  /** How many go: whoever sends many proves who they are. */
+  /** How many go: a member who sends many signs in again first. */
   count: number;
 };
 
-/** Sends the mails as they were read, or none of them. Nobody is asked about the same times twice who is not among `again`. */
+/** Sends the mails as they were read, or none of them. Only bands among `again` are asked about the same times twice. */
 export async function askBands(services: Reading, { id, by, goesAt, references, again, digest, count }: Asking) {
   const composed = await composeAskMails(services, by, references);
   // What is sent once more finds its bands asked: whether its batch is made is known once that is locked.

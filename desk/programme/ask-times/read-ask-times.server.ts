@@ -50,7 +50,7 @@ export function nameOf({ record }: Pick<Placed, "record">): string {
   return recordType.nameOf(record.answers) || record.reference;
 }
 
-/** The last time that it was asked; one that did not arrive, or was stopped, asked nobody. */
+/** The last time that it was asked; one that did not arrive, or was stopped, does not count. */
 export function lastAsked({ asked }: Pick<Placed, "asked">): AskedTimes | undefined {
   return asked.find(({ outcome }) => outcome.state !== "failed");
 }

@@ -8,9 +8,9 @@ import { CheckboxField } from "#ui/fields/checkbox-field.tsx";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import styles from "./day.module.css";
-import type { DayChange, DayView, PlacedSet } from "./day-contract.ts";
+import type { DayView, PlacedSet } from "./day-contract.ts";
 import { overlapWords } from "./day-words.ts";
-import { useDay } from "./use-day.ts";
+import { useSaying } from "./use-day.ts";
 
 const usual = [5, 10, 20, 30];
 
@@ -35,17 +35,10 @@ export function ChangeDialog({ data, id, onClose }: ChangeDialogProps) {
 type Place = DayView["places"][number];
 
 function Placed({ data, set, place, onClose }: { data: DayView; set: PlacedSet; place: Place; onClose: () => void }) {
-  const { say } = useDay(data);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, press } = useSaying(data, onClose);
   const [withLater, setWithLater] = useState(false);
   const [error, setError] = useState<string>();
   const later = place.sets.filter((each) => each.start > set.start && !each.isCancelled);
-  const press = async (sets: readonly PlacedSet[], change: DayChange) => {
-    setBusy(true);
-    const isDone = await say(sets, change);
-    setBusy(false);
-    if (isDone) onClose();
-  };
   const shift = (minutes: number) => press(withLater ? [set, ...later] : [set], { kind: "shift", minutes });
   const sayTime = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -113,17 +106,10 @@ function Placed({ data, set, place, onClose }: { data: DayView; set: PlacedSet; 
 type CancelProps = { set: Pick<PlacedSet, "id" | "seen" | "isCancelled">; day: string; onDone: () => void };
 
 function Cancel({ set, day, onDone }: CancelProps) {
-  const { say } = useDay({ day });
-  const [isBusy, setBusy] = useState(false);
-  const press = async () => {
-    setBusy(true);
-    const isDone = await say([set], { kind: "cancel" });
-    setBusy(false);
-    if (isDone) onDone();
-  };
+  const { isBusy, press } = useSaying({ day }, onDone);
   if (set.isCancelled) return <p>It is cancelled. With another time or venue it plays after all.</p>;
   return (
-    <ActionButton disabled={isBusy} onClick={() => void press()}>
+    <ActionButton disabled={isBusy} onClick={() => void press([set], { kind: "cancel" })}>
       Cancelled
     </ActionButton>
   );

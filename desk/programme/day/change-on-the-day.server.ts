@@ -24,8 +24,8 @@ export type DayOutcome = { ok: true } | { ok: false; status: 409 | 422; detail: 
 const timeFields = ["day", "start", "end"] as const;
 
 /**
- * Says of sets that they are late, elsewhere or cancelled: laid over what is public, and the same over the draft, so that nothing else of the draft becomes public. Sent again it does
- * no more. Each set is judged against what was seen of it.
+ * Says of sets that they are late, elsewhere or cancelled: laid over what is public, and the same over the draft, so that nothing else of the draft becomes
+ * public. Sent again it does no more. Each set is judged against what was seen of it.
  */
 export function changeOnTheDay(db: Database, by: By, year: string, request: DayRequest): Promise<DayOutcome> {
   const { id, change } = request;
@@ -144,7 +144,7 @@ function draftFields(set: DraftSet, { before, after }: SetChange, isUndo: boolea
   const place = { ...(isTaken(timeFields) && { day, start, end }), ...(isTaken(["venue"]) && { venue }) };
   if (Object.keys(place).length === 0) return cancelled;
   const next = { ...set, ...place };
-  // Moved, a line is made of its place; put back, it is as somebody wrote it.
+  // Moved, a line is made of its place; put back, it is as it was written.
   const isAsWritten = isUndo && [...timeFields, "venue" as const].every((field) => next[field] === after[field]);
   return { ...cancelled, ...place, line: isAsWritten ? after.line : null };
 }

@@ -22,8 +22,8 @@ const dayChange = z.discriminatedUnion("kind", [
 export type DayChange = z.infer<typeof dayChange>;
 
 /**
- * `POST /desk/api/day/change`: visitors see it at once. The browser makes the id, so that a request sent again does no more; `seen` is the number of each set as whoever
- * says it saw it (`PublicSet.sequence`). `day` is the one that is answered.
+ * `POST /desk/api/day/change`: visitors see it at once. The browser makes the id, so that a request sent again does no more; `seen` is the number of each set
+ * as the member who says it saw it (`PublicSet.sequence`). `day` is the one that is answered.
  */
 export const dayRequest = z.strictObject({
   id,

@@ -13,7 +13,7 @@ import {
 import { readDay } from "./read-day.server.ts";
 import { handOverCall, type RingOutcome, readRingView, setRung } from "./to-ring.server.ts";
 
-/** What changes on the day itself, and who has to be rung then. Whoever is on duty may, whatever their role. */
+/** What changes on the day itself, and who has to be rung then. Members on duty may, whatever their role. */
 export const dayEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/day", "day.view", (call) => answer(call, new URL(call.c.req.url).searchParams.get("day") ?? undefined)),
   deskCommand("/day/change", "day.change", dayRequest, change),

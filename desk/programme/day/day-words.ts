@@ -16,9 +16,3 @@ export function overlapWords(places: DayView["places"], venue: string, moved: re
 function overlaps(one: PlacedSet, other: PlacedSet): boolean {
   return one.start < endOf(other) && other.start < endOf(one);
 }
-
-/** The first number of a field for telephone numbers, as a telephone dials it; undefined without one. */
-export function dialled(phone: string): string | undefined {
-  const [found] = /\+?\d(?:[\s().-]*\d){4,}/.exec(phone) ?? [];
-  return found?.replaceAll(/[^+\d]/g, "");
-}

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { countToRing } from "#desk/line-up/draft/calls-to-make.server.ts";
 import { nameOfSet } from "#desk/line-up/draft/set-words.ts";
+import { distinctVenues } from "#desk/line-up/venues/venue-notes.ts";
 import { namesOfPeople } from "#desk/records/lists/listed-records.server.ts";
 import { localTimeOf } from "#platform/time/local-time.ts";
 import { dayIn, startOfDay } from "#platform/time/time-zone.ts";
@@ -49,7 +50,7 @@ export async function readDay(
     day,
     places,
     texts: others.map((set) => ({ ...setOf(set, bandNames), line: set.line })),
-    venues: namesOfVenues([...known.map(({ name }) => name), ...lineUp.sets.map(({ venue }) => venue)]),
+    venues: distinctVenues([...known.map(({ name }) => name), ...lineUp.sets.map(({ venue }) => venue)]),
     changes: await changesOfToday(db, { lineUp, bandNames, time, now, today }),
     toRing: await countToRing(db),
   };
@@ -58,13 +59,6 @@ export async function readDay(
 function daysOf({ sets }: PublicLineUp): string[] {
   const days = [...new Set(sets.flatMap(({ day, start }) => (start === null ? [] : [day])))];
   return days.toSorted((one, other) => dayRank(one) - dayRank(other));
-}
-
-/** Each once, as the content writes it where it knows it. */
-function namesOfVenues(names: readonly string[]): string[] {
-  const written = new Map<string, string>();
-  for (const name of names) if (name !== "" && !written.has(venueKey(name))) written.set(venueKey(name), name);
-  return [...written.values()];
 }
 
 /** Bands' names by their ids. */

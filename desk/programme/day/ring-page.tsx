@@ -9,10 +9,10 @@ import { usePoll } from "#desk/frame/parts/saving/use-poll.ts";
 import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
 import { useChange } from "#desk/frame/shell/use-change.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
+import { dialled } from "#platform/text/phone-uri.ts";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import styles from "./day.module.css";
 import { type CallToMake, type RingView, ringView } from "./day-contract.ts";
-import { dialled } from "./day-words.ts";
 
 export { ringView as pageDataSchema };
 

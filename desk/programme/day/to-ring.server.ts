@@ -6,7 +6,7 @@ import { leadersOfBands } from "#desk/line-up/draft/band-records.server.ts";
 import { addCalls } from "#desk/line-up/draft/calls-to-make.server.ts";
 import { setWords } from "#desk/line-up/draft/line-up-changes.ts";
 import { namesOfPeople } from "#desk/records/lists/listed-records.server.ts";
-import type { DeskToRingTable } from "#services/database/desk-tables.server.ts";
+import type { DeskToRingTable } from "#services/database/desk-programme-tables.server.ts";
 import { lockLineUp } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
@@ -21,7 +21,7 @@ const SHOWN_MS = 12 * 60 * 60_000;
 
 type Asked = { publicationId: string; year: string; by: string; now: number };
 
-/** Each band of changed sets has to be rung: nobody reads mail that day. */
+/** Each band of changed sets has to be rung, since mail is not read that day. */
 export async function askToRing(
   trx: Database,
   { publicationId, year, by, now }: Asked,
@@ -37,7 +37,7 @@ export async function askToRing(
   await addCalls(trx, { year, by, now }, calls);
 }
 
-/** Of a change that is taken back nobody has to hear who has not heard of it. @returns what the others have to hear */
+/** A band that has not heard of a change need not hear that it is taken back. @returns what the others have to hear */
 export async function noLongerRing(
   trx: Database,
   publicationId: string,
@@ -55,7 +55,7 @@ export async function noLongerRing(
 
 type Telling = { festivalName: string; by: string; now?: number };
 
-/** Who has to be rung, and who was rung lately, those that changed first in front. Whoever is on duty sees their leaders' names and numbers, here alone. */
+/** Who has to be rung, and who was rung lately, those that changed first in front. Members on duty see their leaders' names and numbers, here alone. */
 export async function readRingView(db: Database, { festivalName, by, now = Date.now() }: Telling): Promise<RingView> {
   const rows = await db
     .selectFrom("desk_to_ring")

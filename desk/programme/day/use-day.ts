@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
@@ -48,6 +49,19 @@ export function useDay({ day }: Pick<DayView, "day">) {
       await revalidate();
     },
   };
+}
+
+/** The same from a dialog, which is left once that is done. */
+export function useSaying(day: Pick<DayView, "day">, onDone: () => void) {
+  const { say } = useDay(day);
+  const [isBusy, setBusy] = useState(false);
+  const press = async (...what: Parameters<typeof say>) => {
+    setBusy(true);
+    const isDone = await say(...what);
+    setBusy(false);
+    if (isDone) onDone();
+  };
+  return { isBusy, press };
 }
 
 /** Of several sets just how many: on a phone their words would cover the screen, and they stand at the top of the page. */

@@ -6,7 +6,7 @@ import { FormButton } from "#ui/fields/form-button.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import type { DayView } from "./day-contract.ts";
 import { overlapWords } from "./day-words.ts";
-import { useDay } from "./use-day.ts";
+import { useSaying } from "./use-day.ts";
 
 type VenueDialogProps = { data: DayView; venue: string | undefined; onClose: () => void };
 
@@ -20,8 +20,7 @@ export function VenueDialog({ data, venue, onClose }: VenueDialogProps) {
 }
 
 function Moving({ data, venue, onClose }: { data: DayView; venue: string; onClose: () => void }) {
-  const { say } = useDay(data);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, press } = useSaying(data, onClose);
   const open = data.places
     .find((place) => place.venue === venue)
     ?.sets.filter(({ state, isCancelled }) => state !== "over" && !isCancelled);
@@ -31,12 +30,6 @@ function Moving({ data, venue, onClose }: { data: DayView; venue: string; onClos
   const [to, setTo] = useState("");
   const moved = sets.filter(({ start }) => start >= from);
   const overlaps = to === "" ? [] : overlapWords(data.places, to, moved);
-  const press = async () => {
-    setBusy(true);
-    const isDone = await say(moved, { kind: "venue", venue: to });
-    setBusy(false);
-    if (isDone) onClose();
-  };
   const starts = [...new Set(sets.map(({ start }) => start))];
   return (
     <>
@@ -67,7 +60,10 @@ function Moving({ data, venue, onClose }: { data: DayView; venue: string; onClos
       ))}
       <p>Visitors see it at once. It can be taken back.</p>
       <Buttons>
-        <FormButton disabled={isBusy || to === "" || moved.length === 0} onClick={() => void press()}>
+        <FormButton
+          disabled={isBusy || to === "" || moved.length === 0}
+          onClick={() => void press(moved, { kind: "venue", venue: to })}
+        >
           {to === "" ? "Move" : `Move ${moved.length} to ${to}`}
         </FormButton>
       </Buttons>

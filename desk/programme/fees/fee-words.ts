@@ -5,7 +5,7 @@ export function payeeNotes({ abn, payeeIs }: Pick<Fee, "abn" | "payeeIs">): stri
   return [abn === "" ? "no ABN" : `ABN ${abn}`, ...(payeeIs === "person" ? ["a person: super may be due, ask"] : [])];
 }
 
-/** How many of the fees need somebody to ask before they are paid, a sentence each. */
+/** How many of the fees need a question before they are paid, a sentence each. */
 export function openQuestions(fees: readonly Fee[]): string[] {
   const open = fees.filter(({ paidOn }) => paidOn === "");
   const count = (isIt: (fee: Fee) => boolean) => open.filter(isIt).length;

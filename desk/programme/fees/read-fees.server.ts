@@ -3,7 +3,7 @@ import { readRecords } from "#desk/records/lists/listed-records.server.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { offersOf, offerTextOf } from "#desk/records/offers/read-offer.server.ts";
-import type { DeskOffersTable } from "#services/database/desk-tables.server.ts";
+import type { DeskOffersTable } from "#services/database/desk-programme-tables.server.ts";
 import type { BandsTable, SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";

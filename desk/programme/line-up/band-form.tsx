@@ -47,7 +47,7 @@ export function BandForm({ band, draft, mayChange }: BandFormProps) {
     const saved = result?.ok ? result.data.data.band?.words : undefined;
     if (!result?.ok || !saved) return;
     const sent = result.data.request;
-    // What somebody else has changed meanwhile stays.
+    // What another member has changed meanwhile stays.
     const undone = mergeFields(sent.after, saved, sent.before).merged;
     notify(`${saved.name}: saved. It is published with the line-up.`, {
       undo: () => post({ before: saved, after: undone }),

@@ -145,7 +145,7 @@ function unbroken(words: string): string {
   return words.replaceAll(/(\d) (?=\d)/g, "$1\u00a0");
 }
 
-/** Longer than two hours nobody has to hurry. */
+/** Beyond two hours the time does not matter. */
 function freeWords(minutes: number): string {
   if (minutes > 120) return "";
   if (minutes < 0) return `overlaps by ${-minutes} min`;

@@ -8,8 +8,8 @@ const LONGEST = 30_000_000;
 type FetchPath = (path: string) => Promise<Response>;
 
 /**
- * The posters of the bands that visitors see, with `credits.txt`, one picture after the other: no more than one is in memory. A picture that cannot be read is named in the
- * credits, and stops nothing.
+ * The posters of the bands that visitors see, with `credits.txt`, one picture after the other: no more than one is in memory. A picture that cannot be read
+ * is named in the credits, and stops nothing.
  */
 export function pressZip(bands: readonly PublicBand[], festival: string, fetch: FetchPath): ReadableStream<Uint8Array> {
   const credits: string[] = [];

@@ -20,7 +20,10 @@ import type { Paper, PapersView, Sheet, SheetSet } from "./papers-contract.ts";
 type Asked = { paper: Paper; day: string; venue: string };
 type PlacedSet = DraftSet & { start: number };
 
-/** What is printed of the schedule: for venues and the sound crew from the committee's draft, sound checks included; for posters and the press from what visitors see. */
+/**
+ * What is printed of the schedule: for venues and the sound crew from the committee's draft, sound checks included; for posters and the press from what
+ * visitors see.
+ */
 export async function readPapers(
   db: Kysely<SiteTables>,
   current: CurrentFestival,
@@ -126,7 +129,10 @@ function countsOf(instruments: readonly string[]): string {
   return counts.map(({ name, count }) => (count === 1 ? name : `${count} × ${name}`)).join(", ");
 }
 
-/** The line-up that visitors see, by day, as text for a poster: without what is cancelled. Bands without a set, or with a line that cannot be read, stand at its end. */
+/**
+ * The line-up that visitors see, by day, as text for a poster: without what is cancelled. Bands without a set, or with a line that cannot be read, stand at
+ * its end.
+ */
 export function posterText({ bands, sets }: PublicLineUp, days: readonly string[], titleOf: (day: string) => string) {
   const names = new Map(bands.map(({ id, name }) => [id, name]));
   const playing = sets.filter(({ isCancelled, bandIds }) => !isCancelled && !isGone(bandIds));

@@ -11,11 +11,11 @@ const change = z.object({
   fields: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
   /** The keys of what has to be public before, or with it. */
   needs: z.array(z.string()),
-  /** The id and the name of a band that has not said yes, and what is known of that. It is published only where somebody says so. */
+  /** The id and the name of a band that has not said yes, and what is known of that. It is published only where a member signs that. */
   unanswered: z.nullable(z.object({ id: z.string(), name: z.string(), words: z.string() })),
   /** What one should know before, a sentence each. */
   warnings: z.array(z.string()),
-  /** When just this is published already, as somebody has approved. */
+  /** When just this is published already, as a member has approved. */
   comesAt: z.nullable(z.number()),
   /** What was read: another one is another change. */
   digest: z.string(),
@@ -25,13 +25,13 @@ export type ShownChange = z.infer<typeof change>;
 const publication = z.object({
   id: z.string(),
   what: z.string(),
-  /** `current` is what visitors see. `held`: a backup was put back, and somebody has to look at it first. */
+  /** `current` is what visitors see. `held`: a backup was put back, and a member has to look at it first. */
   state: z.enum(["toCome", "held", "current", "past"]),
   at: z.number(),
   /** Who published it; empty for a command. */
   by: z.string(),
   words: z.array(z.string()),
-  /** Of what is to come or held: what of it has changed since somebody approved it. */
+  /** Of what is to come or held: what of it has changed since it was approved. */
   since: z.array(z.string()),
 });
 export type ShownPublication = z.infer<typeof publication>;
@@ -64,8 +64,8 @@ const bandIds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(10_
 export const publishLimit = { limitBytes: 2_000_000 };
 
 /**
- * `POST /desk/api/line-up/publish`, and `/schedule/publish`: what is ticked, as it was read, now or at a time. The browser makes the id, so that a request sent again does no more.
- * `allTheSame` are bands that have not said yes.
+ * `POST /desk/api/line-up/publish`, and `/schedule/publish`: what is ticked, as it was read, now or at a time. The browser makes the id, so that a request
+ * sent again does no more. `allTheSame` are bands that have not said yes.
  */
 export const publishRequest = z.strictObject({
   id,

@@ -10,6 +10,7 @@ import { transact } from "#services/database/transact.server.ts";
 import type { CurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { applyPatch, type LineUpPatch, type PublicLineUp } from "#site/features/lineup/records/line-up-model.ts";
+import { stopLineUpPublication } from "#site/features/lineup/records/line-ups-to-come.server.ts";
 import {
   currentLineUpPublication,
   type NewLineUpPublication,
@@ -18,7 +19,6 @@ import {
   publishLineUp,
   readLineUpPatch,
   readPublicLineUp,
-  stopLineUpPublication,
 } from "#site/features/lineup/records/lineup-publications.server.ts";
 import type { BackRequest, Going, Published, PublishRequest } from "./publish-contract.ts";
 import { addressFaults, type JudgedChange, readChanges } from "./read-changes.server.ts";
@@ -28,8 +28,8 @@ type Refused = { ok: false; reason: "changed" | "faults" | "gone" | "usedId"; wo
 type Done = ({ ok: true } & Published) | Refused;
 
 /**
- * Publishes what is ticked of the draft, as it was read, now or at a time; once, if it is sent again. Nothing is published where something of it has changed meanwhile, or
- * where a band of it has not said yes and nobody has said that it is published all the same.
+ * Publishes what is ticked of the draft, as it was read, now or at a time; once, if it is sent again. Nothing is published where something of it has changed
+ * meanwhile, or where a band of it has not said yes and no member has signed that it is published all the same.
  */
 export function publishTicked(
   db: Database,
@@ -72,7 +72,7 @@ export function publishTicked(
   });
 }
 
-/** What is published, a sentence each. Whoever reads them later sees which bands had not said yes. */
+/** What is published, a sentence each. They say which bands had not said yes. */
 function wordsOf(chosen: readonly JudgedChange[]): string[] {
   return chosen.map(({ words, unanswered }) =>
     unanswered ? `${words} (published all the same: it ${unanswered.words})` : words,

@@ -9,10 +9,10 @@ import type { Services } from "#services/services.server.ts";
 import { type CurrentFestival, readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import type { Draft, DraftSet } from "#site/features/lineup/records/line-up-draft.server.ts";
 import type { LineUpContent } from "#site/features/lineup/records/line-up-model.ts";
+import { readLineUpsToCome } from "#site/features/lineup/records/line-ups-to-come.server.ts";
 import {
   listLineUpPublications,
   type PublicationRow,
-  readLineUpsToCome,
 } from "#site/features/lineup/records/lineup-publications.server.ts";
 import type { PublishView, ShownPublication } from "./publish-contract.ts";
 import { readChanges } from "./read-changes.server.ts";

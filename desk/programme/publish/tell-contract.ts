@@ -38,7 +38,10 @@ export type TellView = z.infer<typeof tellView>;
 const bandId = z.string().check(z.maxLength(64));
 const digest = z.string().check(z.maxLength(64));
 
-/** `POST /desk/api/schedule/tell`: the mails that are ticked, as they were read, and the bands that go to the list of calls. The browser makes the id, so that what is sent again is done once. */
+/**
+ * `POST /desk/api/schedule/tell`: the mails that are ticked, as they were read, and the bands that go to the list of calls. The browser makes the id, so that
+ * what is sent again is done once.
+ */
 export const tellRequest = z.strictObject({
   id: z.uuid(),
   when: whenMailsGo,

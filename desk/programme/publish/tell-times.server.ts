@@ -72,8 +72,8 @@ function digestOf({ sets, told }: ToTell, { attachments: _, ...mail }: WrittenEm
 }
 
 /**
- * What goes with a mail: a calendar file of all of its sets, and one for each that its calendar may have and that is off (RFC 5546: a file that cancels is about one event). Nobody is invited, so
- * that no answers come and a band with two sets gets both: METHOD is PUBLISH.
+ * What goes with a mail: a calendar file of all of its sets, and one for each that its calendar may have and that is off (RFC 5546: a file that cancels is
+ * about one event). It invites to nothing, so that no answers come and a band with two sets gets both: METHOD is PUBLISH.
  */
 async function calendarFiles(
   { config }: Pick<Services, "config">,

@@ -25,8 +25,8 @@ export type ToTell = {
 };
 
 /**
- * The bands whose public times are not those that they know: that they were told, or that came in by a file. What changed on the day itself is told by telephone, and who was asked to be
- * rung about it is not told again. Nobody is told anything once the festival is over.
+ * The bands whose public times are not those that they know: that they were told, or that came in by a file. What changed on the day itself is told by
+ * telephone, and a band that is on the list of calls is not told again. Once the festival is over, none is.
  */
 export async function readTimesToTell(
   db: Kysely<SiteTables>,
@@ -71,7 +71,7 @@ function timesOf(sets: readonly PublicSet[]) {
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** What each record was told last: what has gone, or is being tried, and what waits. A mail that was stopped, or was given up, told nobody. */
+/** What each record was told last: what has gone, or is being tried, and what waits. A mail that was stopped, or given up, does not count. */
 async function toldSets(db: Kysely<SiteTables>) {
   const rows = await db
     .selectFrom("desk_times_told as told")

@@ -1,16 +1,17 @@
 import { type Kysely, sql } from "kysely";
 import { readClashFacts } from "#desk/line-up/clashes/read-clash-facts.server.ts";
 import { changesBetween } from "#desk/line-up/draft/line-up-changes.ts";
+import { pencillable } from "#desk/line-up/draft/pencil.server.ts";
 import { fieldsOfSet } from "#desk/line-up/draft/save-sets.server.ts";
+import { distinctVenues } from "#desk/line-up/venues/venue-notes.ts";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
 import { recordTypes, statusLabel } from "#desk/records/model/record-types.ts";
 import { centsText } from "#desk/records/offers/offer-words.ts";
-import { lettersOf } from "#desk/records/status/band-of-record.server.ts";
+import { linkedBands } from "#desk/records/status/band-of-record.server.ts";
 import { addDays, daysBetween, weekdayOf } from "#platform/time/calendar-day.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
-import { venueKey } from "#services/site/walking-minutes.ts";
 import { type CurrentFestival, readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import {
   countDraft,
@@ -28,8 +29,6 @@ type Offered = Pick<ScheduledBand, "reference" | "offered" | "status">;
 const mostDays = 7;
 const nothingOffered: Offered = { reference: null, offered: { days: [], fees: "" }, status: "" };
 const recordType = recordTypes.band;
-/** In which a band may be pencilled (`pencilRecord`); also whoever was invited, and nobody has decided about. */
-const pencillable = ["shortlisted", "waiting", "accepted"];
 
 /** The committee's draft of the schedule of the current festival. */
 export async function readSchedule({ db, content }: Pick<Services, "db" | "content">): Promise<ScheduleView> {
@@ -40,7 +39,13 @@ export async function readSchedule({ db, content }: Pick<Services, "db" | "conte
   const { bands, sets } = draft;
   const made = await db.selectFrom("desk_band_links").selectAll().where("kind", "=", recordType.kind).execute();
   const found = await readUndecided(db, festival.year, withdrawnOrGone(made, draft));
-  const called = linksByName(found, made, draft);
+  const bandOf = await linkedBands(db, draft);
+  const isLinked = new Set(made.map(({ record_id }) => record_id));
+  // Bands that were imported are about the record with their name.
+  const called = found.flatMap((record) => {
+    const band = isLinked.has(record.id) ? undefined : bandOf(record);
+    return band ? [{ record_id: record.id, band_id: band.id }] : [];
+  });
   const links = [...made, ...called];
   const undecided = found.filter(({ id }) => !called.some(({ record_id }) => record_id === id));
   const offeredBy = await readOffered(db, links, undecided);
@@ -59,7 +64,7 @@ export async function readSchedule({ db, content }: Pick<Services, "db" | "conte
   const changes = changesBetween(await readPublicLineUp(db), publicContent(draft));
   return {
     ...festivalDays(festival),
-    venues: venueNames(festival, sets),
+    venues: distinctVenues([...festival.venues.map(({ name }) => name), ...sets.map(({ venue }) => venue)]),
     sets: sets.map((set) => ({ id: set.id, ...fieldsOfSet(set) })),
     bands: [...own, ...others],
     facts: await readClashFacts(db, festival),
@@ -86,18 +91,13 @@ export function festivalDays({ festival }: Pick<CurrentFestival, "festival">): P
   return { problem: null, days: dates.map((date) => ({ name: weekdayOf(date), date })) };
 }
 
-/** A text that is another one as soon as anybody has changed the draft, or has said that a clash is fine. */
+/** A text that is another one as soon as a member has changed the draft, or has said that a clash is fine. */
 export async function readCounter(db: Database, year: string): Promise<string> {
   const said = await db
     .selectFrom("desk_accepted_clashes")
     .select([sql`count(*)`.as("rows"), sql`max(accepted_at)`.as("latest")])
     .executeTakeFirst();
   return [await countDraft(db, year), said?.rows ?? 0, said?.latest ?? 0].join(".");
-}
-
-function venueNames({ venues }: CurrentFestival, sets: Draft["sets"]): string[] {
-  const named = [...venues.map(({ name }) => name), ...sets.map(({ venue }) => venue)].filter(Boolean);
-  return [...new Map(named.map((name): [string, string] => [venueKey(name), name]).toReversed()).values()].toReversed();
 }
 
 type Link = { record_id: string; band_id: string };
@@ -107,25 +107,6 @@ function withdrawnOrGone(links: readonly Link[], { bands }: Draft): (recordId: s
   const states = new Map(bands.map(({ id, state }) => [id, state]));
   const bandOf = new Map(links.map((link) => [link.record_id, link.band_id]));
   return (recordId) => (states.get(bandOf.get(recordId) ?? "") ?? "withdrawn") === "withdrawn";
-}
-
-/** Bands that were imported are about the record with their name, as `linkedBands` says. */
-function linksByName(records: readonly DeskRecord[], links: readonly Link[], { bands }: Draft): Link[] {
-  const taken = new Set(links.map(({ band_id }) => band_id));
-  const free = bands.filter(({ id }) => !taken.has(id));
-  const byName = new Map(
-    free.flatMap(
-      ({ id, name, otherName }) =>
-        [
-          [lettersOf(otherName), id],
-          [lettersOf(name), id],
-        ] as const,
-    ),
-  );
-  return records.flatMap(({ id, answers }) => {
-    const band = byName.get(lettersOf(recordType.nameOf(answers)));
-    return band === undefined ? [] : [{ record_id: id, band_id: band }];
-  });
 }
 
 /** The records that can be pencilled. */

@@ -14,7 +14,7 @@ const scheduledBand = z.object({
   id: z.string(),
   name: z.string(),
   state: z.enum(["applied", "pencilled", "in", "cancelled", "withdrawn"]),
-  /** How its application stands, where nobody has told it yet that it plays. */
+  /** How its application stands, where it was not told yet that it plays. */
   status: z.string(),
   /** Of its record; null for one without. */
   reference: z.nullable(z.string()),
@@ -35,7 +35,7 @@ export const scheduleView = z.object({
   facts: clashFacts,
   /** How many changes of the schedule visitors do not see. */
   unpublished: z.number(),
-  /** Another one as soon as anybody has changed bands or sets. */
+  /** Another one as soon as bands or sets have changed. */
   counter: z.string(),
 });
 export type ScheduleView = z.infer<typeof scheduleView>;

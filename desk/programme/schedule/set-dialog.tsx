@@ -230,7 +230,7 @@ function WhatItIs({ what: { kind, title, bandIds }, bands, onChange }: WhatItIsP
   );
 }
 
-/** `length` is in minutes: a set stays as long as it is when its start is typed anew. Null where nobody has said it. */
+/** `length` is in minutes: a set stays as long as it is when its start is typed anew. Null where it is not known. */
 type Typed = { day: string; venue: string; start: string; end: string; length: number | null };
 
 function typedOf({ when, venue }: SetFields, day: string): Typed {

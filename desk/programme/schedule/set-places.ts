@@ -4,7 +4,7 @@ import { morning } from "#site/features/lineup/programme/schedule.ts";
 import type { ScheduledSet } from "./schedule-contract.ts";
 
 const minutesADay = 24 * 60;
-/** The length of a set that nobody has said more of, in minutes. */
+/** The length of a set whose end is not known, in minutes. */
 export const usualLength = 60;
 /** By how much the arrow keys and dragging move a set, and the shortest one, in minutes. */
 export const stepMinutes = 15;
@@ -24,7 +24,7 @@ export function endingAt(when: When, wanted: number): When {
   return { ...when, end: Math.min(Math.max(wanted, when.start + shortest), when.start + minutesADay) };
 }
 
-/** A set at another place. A line as somebody wrote it goes with the first move. */
+/** A set at another place. A written line goes with the first move. */
 export function placedAt(fields: SetFields, { when, venue }: Place): SetFields {
   const isSame = isSamePlace(fields, { when, venue });
   return { ...fields, when, venue, line: isSame ? fields.line : null };
@@ -35,7 +35,7 @@ export function isSamePlace({ when, venue }: Pick<SetFields, "when" | "venue">, 
   return when?.day === day && when.start === start && when.end === end && venue === place.venue;
 }
 
-/** A set that the committee has yet to place: it has no time, and nobody has written one. */
+/** A set that the committee has yet to place: it has no time, and no line. */
 export function isToPlace({ when, line }: Pick<SetFields, "when" | "line">): boolean {
   return when === null && line === null;
 }
@@ -51,7 +51,10 @@ export function setsFrom(sets: readonly ScheduledSet[], { day, start }: Omit<Whe
   return there.toSorted((one, other) => (one.when?.start ?? 0) - (other.when?.start ?? 0));
 }
 
-/** A new id for a set: the band's, the day, and a number on that day, so that one that comes back has its stars and calendar entries again. An event has one of its own. */
+/**
+ * A new id for a set: the band's, the day, and a number on that day, so that one that comes back has its stars and calendar entries again. An event has one
+ * of its own.
+ */
 export function newSetId(sets: readonly ScheduledSet[], { bandIds, when }: SetFields): string {
   const [band] = bandIds;
   if (band === undefined || when === null) return crypto.randomUUID();

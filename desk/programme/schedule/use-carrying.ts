@@ -42,8 +42,8 @@ type Carrying = {
 const [DRAG_PX, EDGE_PX] = [6, 36];
 
 /**
- * Carries a set through the grid, by the pointer or by keys: Space picks it up, the arrow keys move it, with Shift up and down stretch it, Space or Enter puts it
- * down, Escape leaves it where it was.
+ * Carries a set through the grid, by the pointer or by keys: Space picks it up, the arrow keys move it, with Shift up and down stretch it, Space or Enter
+ * puts it down, Escape leaves it where it was.
  */
 export function useCarrying({ region, day, from, to, venues, onDrop, warningsAt }: Carrying) {
   const [carried, setCarried] = useState<Carried>();
@@ -134,7 +134,7 @@ export function useCarrying({ region, day, from, to, venues, onDrop, warningsAt 
     setCarried(undefined);
     setWords(`${name} stays where it was: ${placeWords(fields)}.`);
   };
-  /** Whoever clicks elsewhere leaves it where it was. */
+  /** A click elsewhere leaves it where it was. */
   const onBlur = (source: Source) => carried?.by === "keys" && carried.source.id === source.id && letGo(source);
   const warnings = carried?.place ? warningsAt(carried.source, carried.place) : [];
   return { carried, warnings, words, label, drag, onKeyDown, onBlur };

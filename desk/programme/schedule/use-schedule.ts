@@ -88,7 +88,7 @@ function reversed({ changes }: Request, { sets }: SavedSets): Request {
   return { changes: changes.map(({ id, before }) => ({ id, before: stored.get(id) ?? null, after: before })) };
 }
 
-/** What is sent once somebody else has changed the same sets: the answer to the conflict has each of them as it is now. */
+/** What is sent once another member has changed the same sets: the answer to the conflict has each of them as it is now. */
 function rebase({ changes }: Request, { conflicts }: EditConflict) {
   const found = new Map(conflicts.map((each) => [each.field, z.nullable(setFields).parse(each.theirs)]));
   const rebased = changes.map((change) => {

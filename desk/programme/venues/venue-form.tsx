@@ -20,7 +20,7 @@ import { longestKeyHolder, type NotedVenue, type VenueFields, venueFields, venue
 
 const hoursFault = "Please write hours like “10 am to 11 pm” or “until 1 am”.";
 
-/** As somebody writes it: hours and minutes are texts until they are sent. */
+/** As it is written: hours and minutes are texts until they are sent. */
 const writtenDay = z.object({ use: z.enum(venueUses), hours: z.string() });
 const written = z.object({
   changeover: z.string(),

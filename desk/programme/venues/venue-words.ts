@@ -18,7 +18,7 @@ export function hoursText({ from, to }: Pick<Day, "from" | "to">): string {
   return to === null ? `from ${clockText(from)}` : `${clockText(from)} to ${clockText(to)}`;
 }
 
-/** Hours as somebody writes them. @returns undefined where they cannot be read */
+/** Hours as they are written. @returns undefined where they cannot be read */
 export function readHours(written: string): Pick<Day, "from" | "to"> | undefined {
   const text = written.trim().replace(/^midnight\b/i, "12 midnight");
   if (text === "") return { from: null, to: null };

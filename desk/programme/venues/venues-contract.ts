@@ -57,6 +57,9 @@ const venueName = line(200).check(z.minLength(1, "Please choose a venue."));
 export const venueChange = z.strictObject({ name: venueName, before: venueFields, after: venueFields });
 export type VenueChange = z.infer<typeof venueChange>;
 
-/** `POST /desk/api/schedule/venues/rename`: the sets and notes of a venue go along to the name that it has now; or that is taken back. The browser makes the id. */
+/**
+ * `POST /desk/api/schedule/venues/rename`: the sets and notes of a venue go along to the name that it has now; or that is taken back. The browser makes the
+ * id.
+ */
 export const venueRename = z.strictObject({ id: z.uuid(), from: venueName, to: venueName, isUndo: z.boolean() });
 export type VenueRename = z.infer<typeof venueRename>;

@@ -4,18 +4,18 @@ import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { unreadableVenue } from "#desk/line-up/draft/set-words.ts";
 import { daysOf } from "#desk/line-up/venues/festival-days.ts";
-import { venueDays } from "#desk/line-up/venues/venue-notes.ts";
-import { lastChange } from "#desk/records/one-record/last-change.server.ts";
+import { distinctVenues, venueDays } from "#desk/line-up/venues/venue-notes.ts";
+import { conflictsOf } from "#desk/records/one-record/last-change.server.ts";
 import { isSameValue, mergeFields } from "#platform/merge-fields.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
-import type { DeskVenuesTable } from "#services/database/desk-tables.server.ts";
+import type { DeskVenuesTable } from "#services/database/desk-programme-tables.server.ts";
 import { lockId, lockLineUp } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import { venueKey } from "#services/site/walking-minutes.ts";
 import { isReadBack } from "#site/features/lineup/programme/schedule-line.ts";
 import type { CurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
-import { type DraftSet, readDraft, storeDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
+import { type DraftSet, edited, readDraft, storeDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import type { VenueChange, VenueFields, VenueRename, VenuesView } from "./venues-contract.ts";
 
 type Database = Kysely<SiteTables>;
@@ -51,14 +51,11 @@ export async function readVenueNotes(db: Database, { year, festival, venues }: C
   );
   const onSite = new Set(venues.map(({ name }) => venueKey(name)));
   // The site's name counts, then that of the notes, then that of the sets.
-  const names = [...venues, ...rows, ...sets.map(({ venue }) => ({ name: venue }))]
-    .map(({ name }) => name)
-    .filter((name) => name !== "");
-  const byKey = new Map(names.toReversed().map((name) => [venueKey(name), name]));
-  const inOrder = new Map(names.map((name) => [venueKey(name), byKey.get(venueKey(name)) ?? name]));
+  const names = distinctVenues([...[...venues, ...rows].map(({ name }) => name), ...sets.map(({ venue }) => venue)]);
   return {
     days: daysOf(festival),
-    venues: [...inOrder].map(([id, name]) => {
+    venues: names.map((name) => {
+      const id = venueKey(name);
       const row = rowOf.get(id);
       return {
         id,
@@ -85,11 +82,8 @@ export function saveVenueNotes(db: Database, { name, before, after }: VenueChang
     const { merged, contested } = mergeFields<VenueFields>(before, current, after);
     const subject = { kind: "venue", id };
     if (contested.length > 0) {
-      const conflicts: EditConflict["conflicts"] = [];
-      for (const field of contested) {
-        const last = await lastChange(trx, { ...subject, viewerId: personId }, (logged) => logged.field === field);
-        conflicts.push({ field, theirs: current[field], ...last });
-      }
+      const theirs = contested.map((field) => ({ field, theirs: current[field] }));
+      const conflicts = await conflictsOf(trx, { ...subject, viewerId: personId }, theirs);
       return { ok: false, version: row?.version ?? 0, conflicts };
     }
     if (isSameValue(current, merged)) return { ok: true };
@@ -203,10 +197,6 @@ async function readLogged(trx: Database, id: string): Promise<Before | undefined
 async function lockVenues(trx: Database, id: string, venues: readonly string[]): Promise<void> {
   for (const each of [id, ...venues.map((venue) => `venue ${venue}`).toSorted()]) await lockId(trx, each);
   await lockLineUp(trx);
-}
-
-function edited(set: DraftSet, editedBy: string, change: Partial<DraftSet>): DraftSet {
-  return { ...set, ...change, version: set.version + 1, editedBy, editedAt: Date.now() };
 }
 
 function readRow(db: Database, id: string): Promise<DeskVenuesTable | undefined> {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { StoredRecordKind } from "#services/database/desk-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import type { StoredRecordKind } from "#services/database/stored-record-kinds.ts";
 
 /** Somebody of the committee at a record. */
 type AtRecord = { kind: StoredRecordKind; recordId: string; personId: string };

@@ -15,7 +15,7 @@ import type { AskedTimes, TimesAnswer, TimesAnswerChange } from "./asked-times-c
 
 const listed = z.catch(z.array(z.string()), []);
 
-/** What bands were asked about their times, by the records' ids, the latest first. A mail that was stopped asked nobody. */
+/** What bands were asked about their times, by the records' ids, the latest first. A mail that was stopped does not count. */
 export async function askedTimesOf(
   db: Kysely<SiteTables>,
   ids: readonly string[],
@@ -61,7 +61,7 @@ type Saved =
   | { ok: false; reason: "unknown" | "aside" }
   | ({ ok: false; reason: "changed" } & EditConflict);
 
-/** Notes what a band said to its times, and logs that; the words stay out of the log. What somebody else noted meanwhile is merged. */
+/** Notes what a band said to its times, and logs that; the words stay out of the log. What another member noted meanwhile is merged. */
 export function noteTimesAnswer(
   db: Kysely<SiteTables>,
   { recordId, personId }: { recordId: string; personId: string },

@@ -41,7 +41,7 @@ type AnswerFormProps = {
 export function TimesAnswerForm({ id, name, answer, onSave }: AnswerFormProps) {
   const [draft, setDraft] = useState<{ before: TimesAnswer; written: TimesAnswer }>();
   const { saving, save } = useSaving();
-  // Whoever has closed the form is back at the button that opens it.
+  // Once the form is closed, the focus is back at the button that opens it.
   const [wasClosed, setClosed] = useState(false);
   const opens = isSameValue(answer, nothing) ? "Note what they said" : "Change what they said";
   if (!draft)

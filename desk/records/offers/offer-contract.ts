@@ -11,7 +11,7 @@ const line = (max: number) =>
     );
 const way = z.enum(["", "mail", "phone", "person"]);
 
-/** What was agreed with a band, as it is written: days are `2027-05-31`, an amount is in dollars. Empty texts are what nobody has said yet. */
+/** What was agreed with a band, as it is written: days are `2027-05-31`, an amount is in dollars. Empty texts are not known yet. */
 export const offerText = z.strictObject({
   sets: line(20),
   fee: line(40),

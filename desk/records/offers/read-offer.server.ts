@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { DeskOffersTable } from "#services/database/desk-tables.server.ts";
+import type { DeskOffersTable } from "#services/database/desk-programme-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { noOffer, type OfferText } from "./offer-contract.ts";
 import { writtenDollars } from "./offer-words.ts";
@@ -41,7 +41,7 @@ export function offerTextOf(row: DeskOffersTable | undefined): OfferText {
   };
 }
 
-/** The agreed fee in dollars, with cents; null until somebody has noted it. */
+/** The agreed fee in dollars, with cents; null until it is noted. */
 export function agreedFeeOf(row: DeskOffersTable | undefined): number | null {
   return row === undefined || row.fee_cents === null ? null : row.fee_cents / 100;
 }

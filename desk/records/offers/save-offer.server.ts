@@ -2,12 +2,12 @@ import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { mergeFields } from "#platform/merge-fields.ts";
-import type { DeskOffersTable } from "#services/database/desk-tables.server.ts";
+import type { DeskOffersTable } from "#services/database/desk-programme-tables.server.ts";
 import { lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import type { FieldProblem } from "../model/record-fields.ts";
-import { lastChange } from "../one-record/last-change.server.ts";
+import { conflictsOf } from "../one-record/last-change.server.ts";
 import { ownConflictsOfInterest } from "../one-record/own-conflicts-of-interest.server.ts";
 import { leaveOutUnanswered } from "../status/unanswered-offers.server.ts";
 import type { OfferChange, OfferText } from "./offer-contract.ts";
@@ -35,7 +35,11 @@ export function saveOffer(
     const stored = offerTextOf(row);
     const wanted = parseOffer(after);
     const { merged, contested } = mergeFields<OfferText>(parseOffer(before).text, stored, wanted.text);
-    if (contested.length > 0) return conflictOf(trx, { recordId, personId }, stored, contested);
+    if (contested.length > 0) {
+      const subject = { kind: "band", id: recordId, viewerId: personId };
+      const theirs = contested.map((field) => ({ field: `offer.${field}`, theirs: stored[field] }));
+      return { ok: false, reason: "changed", version: 0, conflicts: await conflictsOf(trx, subject, theirs) };
+    }
     const offer = parseOffer(merged);
     if (offer.errors.length > 0) return { ok: false, reason: "invalid", errors: offer.errors };
     const changes = changesBetween(stored, offer.text);
@@ -81,19 +85,4 @@ function columnsOf({ text, sets, feeCents }: ReturnType<typeof parseOffer>) {
     answered_on: text.answeredOn || null,
     answered_way: text.answeredWay,
   } satisfies Partial<DeskOffersTable>;
-}
-
-async function conflictOf(
-  trx: Kysely<SiteTables>,
-  { recordId: id, personId: viewerId }: { recordId: string; personId: string },
-  stored: OfferText,
-  contested: readonly (keyof OfferText)[],
-): Promise<Saved> {
-  const conflicts = [];
-  for (const name of contested) {
-    const field = `offer.${name}`;
-    const last = await lastChange(trx, { kind: "band", id, viewerId }, (logged) => logged.field === field);
-    conflicts.push({ field, theirs: stored[name], ...last });
-  }
-  return { ok: false, reason: "changed", version: 0, conflicts };
 }

@@ -25,7 +25,7 @@ import {
 import type { RecordType } from "../model/record-types.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
 import { claimPicture, pictureIsGone } from "./claim-picture.server.ts";
-import { lastChange } from "./last-change.server.ts";
+import { conflictsOf } from "./last-change.server.ts";
 import { readConflictOfInterest } from "./read-record.server.ts";
 import { readdressUnsentMails } from "./readdress-unsent-mails.server.ts";
 
@@ -95,7 +95,12 @@ export async function changeWithin(
     stored,
     valuesBy(checked, ({ value }) => value),
   );
-  if (contested.length > 0) return editConflictOf(trx, change, record, contested);
+  if (contested.length > 0) {
+    const subject = { kind: recordType.kind, id: record.id, viewerId: personId };
+    const theirs = contested.map((field) => ({ field, theirs: currentValue(record, field) }));
+    const conflicts = await conflictsOf(trx, subject, theirs);
+    return { ok: false, reason: "changed", version: record.version, conflicts };
+  }
   const changes = Object.entries(merged)
     .map(([field, after]) => ({ field, before: currentValue(record, field), after }))
     .filter(({ before, after }) => !isSameValue(before, after));
@@ -154,22 +159,6 @@ function valuesBy(
   value: (change: CheckedChange) => FieldValue,
 ): Record<string, FieldValue> {
   return Object.fromEntries(checked.map((each) => [each.field, value(each)]));
-}
-
-/** What others have made of the same fields meanwhile. */
-async function editConflictOf(
-  trx: Kysely<SiteTables>,
-  { recordType, personId }: Change,
-  record: DeskRecord,
-  contested: readonly string[],
-): Promise<Changed> {
-  const conflicts = [];
-  for (const field of contested) {
-    const subject = { kind: recordType.kind, id: record.id, viewerId: personId };
-    const last = await lastChange(trx, subject, (logged) => logged.field === field);
-    conflicts.push({ field, theirs: currentValue(record, field), ...last });
-  }
-  return { ok: false, reason: "changed", version: record.version, conflicts };
 }
 
 async function store(

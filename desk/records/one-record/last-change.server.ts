@@ -14,10 +14,26 @@ export const youElsewhere = "You, in another window,";
 
 type LoggedField = z.infer<typeof loggedFields>[number];
 
+type Subject = { kind: string; id: string; viewerId: string };
+
+/** What others have made of fields meanwhile: who did, and when, by the log. A field has the name there that it has here. */
+export async function conflictsOf(
+  trx: Kysely<SiteTables>,
+  subject: Subject,
+  contested: readonly { field: string; theirs: unknown }[],
+): Promise<EditConflict["conflicts"]> {
+  const conflicts = [];
+  for (const { field, theirs } of contested) {
+    const isIt = (logged: LoggedField) => logged.field === field && logged.before !== logged.after;
+    conflicts.push({ field, theirs, ...(await lastChange(trx, subject, isIt)) });
+  }
+  return conflicts;
+}
+
 /** Who made a change of a record, or of a text of mails, last, and when, as far as the log still says. @param isIt whether a logged field is the change */
 export async function lastChange(
   trx: Kysely<SiteTables>,
-  { kind, id, viewerId }: { kind: string; id: string; viewerId: string },
+  { kind, id, viewerId }: Subject,
   isIt: (field: LoggedField, action: string) => boolean,
 ): Promise<Pick<EditConflict["conflicts"][number], "by" | "at">> {
   const rows = await trx

@@ -17,9 +17,10 @@ import { leaveOutUnanswered } from "./unanswered-offers.server.ts";
 type Database = Kysely<SiteTables>;
 
 /**
- * Makes the line-up fit what the bands among these records were told. One that was told yes is in the draft from then on: it is made of the application, or was pencilled. Of one
- * that does not know it any more the draft goes, unless it has sets: then it is pencilled. What somebody has edited, and what was published, stays as
- * it is, and is marked where it is shown; what is to come leaves out a band whose yes is missing. Call it at the end of the transaction that has locked the records: the line-up is locked last.
+ * Makes the line-up fit what the bands among these records were told. One that was told yes is in the draft from then on: it is made of the application, or
+ * was pencilled. Of one that does not know it any more the draft goes, unless it has sets: then it is pencilled. What a member has edited, and what was
+ * published, stays as it is, and is marked where it is shown; what is to come leaves out a band whose yes is missing. Call it at the end of the transaction
+ * that has locked the records: the line-up is locked last.
  */
 export async function followDecisions(trx: Database, recordIds: readonly string[], by: string | null): Promise<void> {
   await leaveOutUnanswered(trx, recordIds);
@@ -103,7 +104,8 @@ export async function takeBack(trx: Database, draft: Draft, band: DraftBand): Pr
 }
 
 /**
- * The bands of the line-up that records are about: the one that was made of a record, or one that is about no other record and is called the same, as those that were imported.
+ * The bands of the line-up that records are about: the one that was made of a record, or one that is about no other record and is called the same, as those
+ * that were imported.
  */
 export async function linkedBands<Band extends Pick<DraftBand, "id" | "year" | "name" | "otherName">>(
   db: Database,

@@ -31,8 +31,8 @@ export function outcomeOfMail({ status, due_at, sent_at }: MailRow): MailOutcome
 type Standing = Pick<DeskRecord, "id" | "status" | "toldStatus">;
 
 /**
- * Whether the senders of records know their statuses, by the records' ids: of an application what was decided, of a message the last answer. Null where there is
- * nothing to be told, and where the applicant said it.
+ * Whether the senders of records know their statuses, by the records' ids: of an application what was decided, of a message the last answer. Null where there
+ * is nothing to be told, and where the applicant said it.
  */
 export async function tellingsOf(
   db: Kysely<SiteTables>,

@@ -2,11 +2,11 @@ import type { Kysely } from "kysely";
 import { dayAndMonth } from "#platform/time/calendar-day.ts";
 import { lockLineUp } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
-import { leaveOutOfLineUpsToCome } from "#site/features/lineup/records/lineup-publications.server.ts";
+import { leaveOutOfLineUpsToCome } from "#site/features/lineup/records/line-ups-to-come.server.ts";
 
 /**
- * Bands that were offered something, or told yes, and have not said yes themselves, by their ids, with what is known of that. A band that came into the line-up by a file has no record, and
- * needs none.
+ * Bands that were offered something, or told yes, and have not said yes themselves, by their ids, with what is known of that. A band that came into the
+ * line-up by a file has no record, and needs none.
  */
 export async function unansweredOffers(db: Kysely<SiteTables>): Promise<ReadonlyMap<string, string>> {
   const rows = await readAnswers(db).execute();
@@ -19,8 +19,8 @@ export async function unansweredOffers(db: Kysely<SiteTables>): Promise<Readonly
 }
 
 /**
- * Bands among these records whose yes is missing, or was taken back, do not become public later, unless a member has signed that they are published all the same. Call it at the end
- * of the transaction that has locked the records: the line-up is locked last.
+ * Bands among these records whose yes is missing, or was taken back, do not become public later, unless a member has signed that they are published all the
+ * same. Call it at the end of the transaction that has locked the records: the line-up is locked last.
  */
 export async function leaveOutUnanswered(trx: Kysely<SiteTables>, recordIds: readonly string[]): Promise<void> {
   if (recordIds.length === 0) return;

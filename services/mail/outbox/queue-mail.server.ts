@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { StoredRecordKind } from "#services/database/desk-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import type { StoredRecordKind } from "#services/database/stored-record-kinds.ts";
 
 /**
  * An email to be sent. `kind` names its template (`desk/mail/mails/email-templates.server.ts`), `facts` is what that template parses, and of several with

@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
-import type { DeskRecordsTable, StoredRecordKind } from "#services/database/desk-tables.server.ts";
+import type { DeskRecordsTable } from "#services/database/desk-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import type { StoredRecordKind } from "#services/database/stored-record-kinds.ts";
 
 /** What the committee may add to a record: a row in every table that has some. `words` stands wherever people write. */
 export async function addDeskData(

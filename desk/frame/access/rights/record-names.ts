@@ -1,4 +1,4 @@
-import type { StoredRecordKind } from "#services/database/desk-tables.server.ts";
+import type { StoredRecordKind } from "#services/database/stored-record-kinds.ts";
 import { type DeskRight, type HeldRoles, may } from "./desk-rights.ts";
 
 /** What the records of each kind are called on the screen, and the right to see them: all that the frame knows of records. */

@@ -9,7 +9,7 @@ const shortText = text.check(z.overwrite(withoutInvisible), z.trim());
 /** Longest text about a band, in UTF-16 units: four times what an application may have. */
 export const longestBio = 20_000;
 
-/** What of a band is written by hand, for whoever takes it in: a file that is imported, and the desk's form. Everything but the name may be empty. */
+/** What of a band is written by hand, in a file that is imported and in the desk's form. Everything but the name may be empty. */
 export const bandFields = {
   /** Each band has a page, whose address is made of its name. */
   name: shortText.check(z.minLength(1, "is missing"), (ctx) => {

@@ -2,7 +2,10 @@ import type { Services } from "#services/services.server.ts";
 import { readVenues, type Venue } from "../programme/venues.ts";
 import { type Festival, readFestival, readLineupDate } from "./lineup-contract.ts";
 
-/** The festival that the committee works on, as the content says. `year` is empty, and `festival` missing, while it has no dates or the content service does not answer. */
+/**
+ * The festival that the committee works on, as the content says. `year` is empty, and `festival` missing, while it has no dates or the content service does
+ * not answer.
+ */
 export type CurrentFestival = {
   year: string;
   festival: Festival | undefined;

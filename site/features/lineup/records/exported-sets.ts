@@ -6,7 +6,8 @@ const text = z.string("must be text").check(z.overwrite(withoutInvisible));
 const minutes = z.nullable(z.int("must be minutes after midnight"));
 
 /**
- * A set in the file of bands: what its line in `Schedule_Text` does not say. A line that somebody has edited in the file is another one than `line`: then the line holds. `bands` are those of a jam.
+ * A set in the file of bands: what its line in `Schedule_Text` does not say. A line that was edited in the file is another one than `line`: then the line
+ * holds. `bands` are those of a jam.
  */
 export const exportedSet = z.strictObject({
   id: text.check(z.minLength(1, "is missing")),

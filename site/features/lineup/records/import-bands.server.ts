@@ -51,9 +51,9 @@ export type ImportResult = { ok: true; count: number; skipped?: string[] } | { o
 type Importing = { replace?: boolean; year?: string; id?: string };
 
 /**
- * Inserts or updates bands by id, and publishes them; those of the list come first, in its order. With `replace`, bands outside the list are deleted, but for those that are
- * pencilled, which nobody sees. All or nothing: with any problem nothing is written, and each problem names its band. No two bands may have one address,
- * whether or not both are in the list. A band that the desk has changed since it was published is skipped, unless `replace`.
+ * Inserts or updates bands by id, and publishes them; those of the list come first, in its order. With `replace`, bands outside the list are deleted, but for
+ * those that are pencilled, which are not public. All or nothing: with any problem nothing is written, and each problem names its band. No two bands may have
+ * one address, whether or not both are in the list. A band that the desk has changed since it was published is skipped, unless `replace`.
  *
  * @param options.year of the festival, as far as it is known
  */

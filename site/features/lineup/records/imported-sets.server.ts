@@ -6,8 +6,8 @@ import { type DraftSet, setContent } from "./line-up-draft.server.ts";
 type ImportedLines = { id: string; lines: readonly string[]; sets: readonly ExportedSet[] };
 
 /**
- * A band's lines as its sets. A line that is there already keeps its set, another one of the same day takes the place of one that is gone, and what is left gets an id of its
- * own: the band's id, the day, and a number on that day.
+ * A band's lines as its sets. A line that is there already keeps its set, another one of the same day takes the place of one that is gone, and what is left
+ * gets an id of its own: the band's id, the day, and a number on that day.
  */
 export function importedSets(
   { id: bandId, lines: written, sets }: ImportedLines,
@@ -33,7 +33,7 @@ export function importedSets(
     if (asExported) setIds.add(asExported.id);
     return { line, position, read, place: read.kind === "set" && !isAgain ? read : undefined, asExported };
   });
-  // What somebody has edited in the file takes the place of what it was.
+  // What was edited in the file takes the place of what it was.
   for (const { id } of exported) for (const set of stored) if (set.id === id) own.add(set);
   const found = new Map(
     lines.map((each) => [each, each.asExported ? undefined : take((set) => setContent(set)?.line === each.line)]),

@@ -15,7 +15,7 @@ export type DraftBand = Omit<PublicBand, "isCancelled"> &
     editedAt: number;
   };
 
-/** A set of the committee's draft. `line` is as somebody wrote it, and null once it was moved. */
+/** A set of the committee's draft. `line` is as it was written, and null once the set was moved. */
 export type DraftSet = Omit<SetContent, "kind" | "line"> &
   Pick<SetsTable, "kind" | "year" | "version" | "line"> & { editedBy: string | null; editedAt: number };
 
@@ -24,7 +24,8 @@ export type Draft = { bands: DraftBand[]; sets: DraftSet[] };
 /**
  * The committee's draft of a festival's line-up and schedule, pencilled and withdrawn bands included, in its order.
  *
- * @param year of the festival; what was there before any festival was known belongs to it, too. Without one, or while the content does not say which it is, all that is stored.
+ * @param year of the festival; what was there before any festival was known belongs to it, too. Without one, or while the content does not say which it is,
+ * all that is stored.
  */
 export async function readDraft(db: Kysely<SiteTables>, year = ""): Promise<Draft> {
   let bands = db.selectFrom("bands").selectAll();
@@ -41,8 +42,8 @@ export async function readDraft(db: Kysely<SiteTables>, year = ""): Promise<Draf
 }
 
 /**
- * A text that is another one as soon as anybody has changed bands or sets: none of them is changed without a later time or version, and none goes without being missed. The order
- * of the bands is not in it.
+ * A text that is another one as soon as bands or sets have changed: none of them is changed without a later time or version, and none goes without being
+ * missed. The order of the bands is not in it.
  */
 export async function countDraft(db: Kysely<SiteTables>, year = ""): Promise<string> {
   const counts = [];
@@ -135,6 +136,11 @@ export function setRow(set: DraftSet): SetsTable {
     edited_by: set.editedBy,
     edited_at: set.editedAt,
   };
+}
+
+/** A row of the draft as a member has changed it. */
+export function edited<Row extends DraftBand | DraftSet>(row: Row, editedBy: string, change: Partial<Row>): Row {
+  return { ...row, ...change, version: row.version + 1, editedBy, editedAt: Date.now() };
 }
 
 /** Stores rows of the draft as they are, whatever was there. Call it once the line-up is locked. */

@@ -15,8 +15,8 @@ export type PublicBand = {
 };
 
 /**
- * A set as it is to be public. `start` and `end` are minutes after the midnight at which its day begins. `line` is what `Schedule_Text` says: as somebody
- * wrote it, until the set is moved. Of a line that cannot be read there is no more than that: `day` is empty and `start` null.
+ * A set as it is to be public. `start` and `end` are minutes after the midnight at which its day begins. `line` is what `Schedule_Text` says: as it was
+ * written, until the set is moved. Of a line that cannot be read there is no more than that: `day` is empty and `start` null.
  */
 export type SetContent = {
   id: string;
@@ -43,8 +43,8 @@ export type LineUpContent = { bands: readonly PublicBand[]; sets: readonly SetCo
 export type PublicLineUp = { bands: readonly PublicBand[]; sets: readonly PublicSet[] };
 
 /**
- * What a publication changes: bands and sets by their ids, null for those that go, and the order in which the bands are to stand. `isSigned`: the band has not said yes, and a member has
- * signed that it is published all the same.
+ * What a publication changes: bands and sets by their ids, null for those that go, and the order in which the bands are to stand. `isSigned`: the band has
+ * not said yes, and a member has signed that it is published all the same.
  */
 export type LineUpPatch = {
   bands: readonly { id: string; band: PublicBand | null; isSigned?: true }[];

@@ -5,7 +5,9 @@ import type { ScheduledBand } from "../programme/programme.ts";
 import { readVenues, type Venue } from "../programme/venues.ts";
 import { type Band, type Festival, readBands, readEvents, readFestival, readLineupDate } from "./lineup-contract.ts";
 
-/** The data of the line-up's pages; `bands` is undefined if they could not be loaded. `events` are those without a band, missing if they could not be loaded. */
+/**
+ * The data of the line-up's pages; `bands` is undefined if they could not be loaded. `events` are those without a band, missing if they could not be loaded.
+ */
 export type LineUp = { bands: Band[] | undefined; events?: ScheduledBand[] } & FestivalData;
 
 /** `festival` is undefined if it has no dates or could not be loaded; `lineupDate` is the day on which its line-up comes out; `venues` are in its order. */

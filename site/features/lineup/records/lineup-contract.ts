@@ -54,7 +54,10 @@ export function readEvents(body: unknown): Pick<Band, "id" | "name" | "slug" | "
   });
 }
 
-/** Maps a record of `get-bands` to a band. Its field names are only known here, in `bands.server.ts`, which lists the records, and in `import-bands.server.ts`. */
+/**
+ * Maps a record of `get-bands` to a band. Its field names are only known here, in `bands.server.ts`, which lists the records, and in
+ * `import-bands.server.ts`.
+ */
 export function readBand(record: unknown): Band | undefined {
   if (!isRecord(record) || !isRecord(record.fields)) return undefined;
   const { fields } = record;

@@ -23,8 +23,8 @@ type LineupServices = {
 };
 
 /**
- * `GET /api/records/get-bands`, `GET /api/records/get-events` and the iCalendar files of the whole schedule, of a day, and of one band. Calendars end in `.ics`, so
- * that they take precedence over a band's page.
+ * `GET /api/records/get-bands`, `GET /api/records/get-events` and the iCalendar files of the whole schedule, of a day, and of one band. Calendars end in
+ * `.ics`, so that they take precedence over a band's page.
  */
 export function lineupEndpoints(services: LineupServices): Hono {
   const { db, placeholderColours, contentVersion } = services;

@@ -68,8 +68,8 @@ export type NewLineUpPublication = Pick<PublicationRow, "id" | "year" | "what"> 
 };
 
 /**
- * Publishes a patch of what is public, now or at a time: one row with all that visitors then see. Publications that wait for a later time are made anew, so that each changes what it was
- * approved to change and nothing else. Call it once the line-up is locked.
+ * Publishes a patch of what is public, now or at a time: one row with all that visitors then see. Publications that wait for a later time are made anew, so
+ * that each changes what it was approved to change and nothing else. Call it once the line-up is locked.
  *
  * @returns what visitors see from then on
  */
@@ -109,26 +109,6 @@ export async function publishLineUp(
   return body;
 }
 
-/**
- * Stops a publication whose time has not come. Call it once the line-up is locked.
- *
- * @returns whether there was one to stop
- */
-export async function stopLineUpPublication(trx: Database, id: string, now = Date.now()): Promise<boolean> {
-  const stopped = await trx
-    .updateTable("lineup_publications")
-    .set({ status: "stopped" })
-    .where("id", "=", id)
-    .where(({ or, eb }) => or([eb("status", "=", "held"), eb.and([eb("status", "=", "approved"), eb("at", ">", now)])]))
-    .returning("at")
-    .executeTakeFirst();
-  if (!stopped) return false;
-  // Another one at the same time may have been made of it.
-  await takeAlong(trx, Math.max(Number(stopped.at) - 1, now), await nextNumber(trx));
-  await markPublished(trx, "lineup", now);
-  return true;
-}
-
 /** What would change if an earlier publication were brought back; undefined for one that is not stored. */
 export async function patchToBringBack(db: Database, id: string, now = Date.now()): Promise<LineUpPatch | undefined> {
   const row = await db.selectFrom("lineup_publications").select("body").where("id", "=", id).executeTakeFirst();
@@ -136,7 +116,8 @@ export async function patchToBringBack(db: Database, id: string, now = Date.now(
 }
 
 /**
- * What would change if what one publication changed were taken back: visitors see again what they saw before it. What another one has changed since stays, and is counted by `left`.
+ * What would change if what one publication changed were taken back: visitors see again what they saw before it. What another one has changed since stays,
+ * and is counted by `left`.
  *
  * @returns undefined for one that is not stored, or not public yet, and where it is not stored what was public before it
  */
@@ -177,46 +158,6 @@ async function publicBefore(
   return Number(count) < STORED ? nothing : undefined;
 }
 
-/**
- * A band does not become public later: what is to come, or held, leaves it and its own sets out, and says why. Call it once the line-up is locked.
- *
- * @param since why, such as "does not play any more"
- * @param unlessSigned a band that visitors see, and one of which a member has signed that it is published all the same, stays
- */
-export async function leaveOutOfLineUpsToCome(
-  trx: Database,
-  id: string,
-  { since, unlessSigned = false }: { since: string; unlessSigned?: boolean },
-  now = Date.now(),
-): Promise<void> {
-  const isLeftOut = (each: LineUpPatch["bands"][number]) =>
-    each.id === id && each.band !== null && !(unlessSigned && each.isSigned);
-  const rows = (await readLineUpsToCome(trx, now)).filter(({ patch }) => patch.bands.some(isLeftOut));
-  if (rows.length === 0) return;
-  if (unlessSigned && (await readPublicLineUp(trx, now)).bands.some((band) => band.id === id)) return;
-  for (const row of rows) {
-    const bands = row.patch.bands.filter((each) => !isLeftOut(each));
-    const sets = row.patch.sets.filter(
-      ({ set }) => set === null || set.bandIds.some((other) => other !== id) || set.bandIds.length === 0,
-    );
-    const name = row.patch.bands.find(isLeftOut)?.band?.name;
-    const words = [`Left out, since it ${since}: ${name}`, ...((await readLineUpPatch(trx, row.id))?.words ?? [])];
-    await trx
-      .updateTable("lineup_publications")
-      .set({ patch: JSON.stringify({ ...row.patch, bands, sets }), words: JSON.stringify(words) })
-      .where("id", "=", row.id)
-      .execute();
-  }
-  await takeAlong(trx, now, await nextNumber(trx));
-  await markPublished(trx, "lineup", now);
-}
-
-/** The number of publications that are held since a backup was restored. */
-export async function countHeldLineUps(db: Database): Promise<number> {
-  const held = db.selectFrom("lineup_publications").select(({ fn }) => fn.countAll<number>().as("count"));
-  return Number((await held.where("status", "=", "held").executeTakeFirstOrThrow()).count);
-}
-
 /** What a publication was approved to change, in sentences too; undefined for one that is not stored. */
 export async function readLineUpPatch(
   db: Database,
@@ -227,39 +168,18 @@ export async function readLineUpPatch(
   return row && { patch: parsed(row.patch), words: wordsIn(row.words), what: row.what, by: row.made_by };
 }
 
-/** Those that are to come, or held since a backup was put back, with what visitors are to see then and what they change. */
-export async function readLineUpsToCome(db: Database, now = Date.now()) {
-  const rows = await db
-    .selectFrom("lineup_publications")
-    .select(["id", "at", "status", "body", "patch"])
-    .where(({ or, and, eb, ref }) =>
-      or([
-        eb("status", "=", "held"),
-        and([eb("status", "=", "approved"), eb("at", ">", now), eb("at", "!=", ref("made_at"))]),
-      ]),
-    )
-    .orderBy("at")
-    .execute();
-  return rows.map(({ body, patch, at, ...row }) => ({
-    ...row,
-    at: Number(at),
-    body: parsed<PublicLineUp>(body),
-    patch: parsed<LineUpPatch>(patch),
-  }));
-}
-
 /** The publication that visitors see: the latest one that is due. */
 export async function currentLineUpPublication(db: Database, now = Date.now()) {
   return dueBy(db, now).select(["id", "at"]).limit(1).executeTakeFirst();
 }
 
-/** What visitors saw when bands were last imported: whoever made that file knows it. */
+/** What visitors saw when bands were last imported: its author knows that. */
 export async function readImportedLineUp(db: Database, now = Date.now()): Promise<PublicLineUp> {
   const row = await dueBy(db, now).select("body").where("what", "=", "import").limit(1).executeTakeFirst();
   return row ? parsed(row.body) : nothing;
 }
 
-/** The publications of a festival, those to come first, then the latest; of all while nobody knows which it is. */
+/** The publications of a festival, those to come first, then the latest; of all while it is not known which it is. */
 export async function listLineUpPublications(
   db: Database,
   year: string,
@@ -286,8 +206,8 @@ function dueBy(db: Database, now: number) {
   );
 }
 
-/** Makes those that become public after a moment anew, the next first. */
-async function takeAlong(trx: Database, after: number, number: number): Promise<void> {
+/** Makes those that become public after a moment anew, the next first. Call it once the line-up is locked. */
+export async function takeAlong(trx: Database, after: number, number: number): Promise<void> {
   const later = await trx
     .selectFrom("lineup_publications")
     .select(["id", "at", "number", "patch"])
@@ -309,7 +229,7 @@ async function takeAlong(trx: Database, after: number, number: number): Promise<
   }
 }
 
-async function nextNumber(trx: Database): Promise<number> {
+export async function nextNumber(trx: Database): Promise<number> {
   const { version } = await trx
     .selectFrom("published")
     .select("version")
@@ -339,6 +259,6 @@ function wordsIn(text: string): string[] {
 }
 
 /** Rows of our own. */
-function parsed<Stored>(text: string): Stored {
+export function parsed<Stored>(text: string): Stored {
   return JSON.parse(text);
 }

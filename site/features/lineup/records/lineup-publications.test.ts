@@ -12,13 +12,8 @@ import { endOf, parseScheduleLine } from "../programme/schedule.ts";
 import { bandRecords, eventRecords } from "./bands.server.ts";
 import { type DraftSet, draftBand, publicContent, readDraft, setContent, storeDraft } from "./line-up-draft.server.ts";
 import { contentOf, type LineUpPatch, type PublicLineUp, patchBetween, type SetContent } from "./line-up-model.ts";
-import {
-  patchToBringBack,
-  patchToTakeBack,
-  publishLineUp,
-  readPublicLineUp,
-  stopLineUpPublication,
-} from "./lineup-publications.server.ts";
+import { stopLineUpPublication } from "./line-ups-to-come.server.ts";
+import { patchToBringBack, patchToTakeBack, publishLineUp, readPublicLineUp } from "./lineup-publications.server.ts";
 
 const timeZone = "Australia/Melbourne";
 /** One as any, one in whose second-last night the clocks are put back, and one over New Year. */
