@@ -1,8 +1,10 @@
-import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { LeavingButton } from "#desk/frame/parts/buttons/leaving-button.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import styles from "./line-up-band.module.css";
 
 type AsAppliedProps = {
+  /** Of the field. */
+  name: string;
   label: string;
   /** Undefined where the application does not say it. */
   applied: string | undefined;
@@ -12,7 +14,7 @@ type AsAppliedProps = {
 };
 
 /** What a band wrote itself, beside what the line-up says of it. */
-export function AsApplied({ label, applied, shown, onTake }: AsAppliedProps) {
+export function AsApplied({ name, label, applied, shown, onTake }: AsAppliedProps) {
   if (applied === undefined) return null;
   const isSame = applied === shown;
   return (
@@ -22,9 +24,12 @@ export function AsApplied({ label, applied, shown, onTake }: AsAppliedProps) {
         <>
           <p className={styles.words}>{applied}</p>
           {onTake && (
-            <ActionButton onClick={() => onTake(applied)}>
+            <LeavingButton
+              next={() => document.querySelector<HTMLElement>(`[name="${name}"]`)}
+              onClick={() => onTake(applied)}
+            >
               Take this<VisuallyHidden> for {label}</VisuallyHidden>
-            </ActionButton>
+            </LeavingButton>
           )}
         </>
       )}

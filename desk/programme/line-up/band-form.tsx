@@ -1,4 +1,5 @@
 import { useRevalidator } from "react-router";
+import { LeavingButton } from "#desk/frame/parts/buttons/leaving-button.tsx";
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
 import type { useTextDraft } from "#desk/frame/parts/drafts/use-draft.ts";
 import { ConflictModal, fieldConflict } from "#desk/frame/parts/saving/conflict-modal.tsx";
@@ -61,6 +62,7 @@ export function BandForm({ band, draft, mayChange }: BandFormProps) {
   const applied = (name: keyof TypedBand) =>
     record && (
       <AsApplied
+        name={name}
         label={bandLabels[name]}
         applied={record.applied[name]}
         shown={written[name]}
@@ -121,9 +123,13 @@ export function BandForm({ band, draft, mayChange }: BandFormProps) {
         <Buttons>
           <FormButton type="submit">Save</FormButton>
           {draft.isChanged && (
-            <FormButton variant="outline" onClick={draft.clear}>
+            <LeavingButton
+              quiet
+              next={() => document.querySelector<HTMLElement>("[data-draft] [type=submit]")}
+              onClick={draft.clear}
+            >
               Discard my changes
-            </FormButton>
+            </LeavingButton>
           )}
           <SavingState
             marksFields
