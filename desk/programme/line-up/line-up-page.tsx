@@ -7,6 +7,7 @@ import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import { useChange } from "#desk/frame/shell/use-change.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
+import { PublishLink } from "#desk/line-up/draft/publish-link.tsx";
 import { headliners } from "#site/features/lineup/wall/wall.ts";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { BandTag } from "./band-tag.tsx";
@@ -22,7 +23,7 @@ const atOnce = 120;
 
 /** The wall as visitors will see it, in the committee's order, and who is not on it. */
 export default function LineUpPage() {
-  const { wall, pencilled, withdrawn, onlyPublic, isReordered, mayChange } = usePageData(lineUpView);
+  const { wall, pencilled, withdrawn, onlyPublic, isReordered, unpublished, mayChange } = usePageData(lineUpView);
   const mayAdd = useMay("bands.change");
   const [bands, showMove] = useOptimistic(wall, (shown, { from, to }: { from: number; to: number }) =>
     moved(shown, from, to),
@@ -50,11 +51,7 @@ export default function LineUpPage() {
     <>
       <h1>Line-up</h1>
       <Buttons>
-        {mayChange && (
-          <ActionPageLink primary to="/desk/line-up/publish">
-            Publish …
-          </ActionPageLink>
-        )}
+        {mayChange && <PublishLink to="/desk/line-up/publish" unpublished={unpublished} />}
         {mayAdd && <ActionPageLink to="/desk/bands/add">Add a band</ActionPageLink>}
       </Buttons>
       {bands.length === 0 ? (

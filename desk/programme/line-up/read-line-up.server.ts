@@ -5,6 +5,7 @@ import { bandMarks } from "#desk/line-up/draft/band-marks.ts";
 import { recordsOfBands } from "#desk/line-up/draft/band-records.server.ts";
 import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
 import { readDraftBand, wordsOf } from "#desk/line-up/draft/edit-band.server.ts";
+import { changesBetween } from "#desk/line-up/draft/line-up-changes.ts";
 import { readOtherDecisions } from "#desk/line-up/draft/other-decisions.server.ts";
 import { uploadedPath } from "#desk/records/answer-fields/uploaded-path.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
@@ -47,6 +48,7 @@ export async function readLineUp(
     withdrawn: inState("withdrawn"),
     onlyPublic: shown.bands.filter(({ id }) => !ids.has(id)).map(({ name }) => name),
     isReordered: marks.isReordered,
+    unpublished: changesBetween(shown, wanted).filter(({ part }) => part === "lineUp").length,
     mayChange: may(person, "lineup.change"),
   };
 }

@@ -23,7 +23,7 @@ export function WallCard({ band, isLarge, isFirst, children }: WallCardProps) {
       </h2>
       <p className={styles.style}>{[style, days].filter(Boolean).join(", ")}</p>
       <p className={styles.marks}>
-        <BandTag mark={mark} />
+        {(mark.state !== "public" || mark.isCancelled) && <BandTag mark={mark} />}
         {otherDecision !== null && <span>{otherDecision} now</span>}
       </p>
       <div className={styles.moves}>{children}</div>
