@@ -24,7 +24,11 @@ function notices(page: Page) {
 
 /** Where a time is at a venue, by the lines of two hours. */
 async function placeOf(page: Page, venue: string, minutes: number) {
-  const hour = (label: string) => page.getByText(label, { exact: true }).locator("..").boundingBox();
+  const hour = (label: string) =>
+    page
+      .locator("main [aria-hidden]:has(> span)")
+      .filter({ hasText: new RegExp(`^${label}$`) })
+      .boundingBox();
   const [column, seven, eight] = await Promise.all([
     page.locator(`[data-venue="${venue}"]`).boundingBox(),
     hour("7 pm"),
@@ -71,6 +75,17 @@ test("Saturday 7.30 pm in the Town Hall: by one drag, and by four keys; Undo, th
     );
     await expect(page.getByRole("link", { name: /^Publish … \(\d+ changes?\)/ })).toBeVisible();
   });
+  await test.step("what clashes on other days leads there", async () => {
+    await page
+      .getByRole("navigation", { name: "Days" })
+      .getByRole("link", { name: /^Friday/ })
+      .click();
+    await page
+      .getByText(/^On other days:/)
+      .getByRole("link", { name: /^Saturday \d/ })
+      .click();
+    await expect(page.getByRole("heading", { name: /^Clashes on Saturday/ })).toBeFocused();
+  });
   await test.step("Undo", async () => {
     await notices(page).getByRole("button", { name: "Undo" }).click();
     await expect(page.getByRole("button", { name: "Place Cordial …" })).toBeVisible();
@@ -115,17 +130,6 @@ test("Saturday 7.30 pm in the Town Hall: by one drag, and by four keys; Undo, th
     await dragTo(page, await placeOf(page, "Bandstand", 1290));
     await page.mouse.up();
     await expect(notices(page)).toContainText("Cordial: Saturday 7.45 pm to 9.30 pm, Bandstand.");
-  });
-  await test.step("what clashes on other days leads there", async () => {
-    await page
-      .getByRole("navigation", { name: "Days" })
-      .getByRole("link", { name: /^Friday/ })
-      .click();
-    await page
-      .getByText(/^On other days:/)
-      .getByRole("link", { name: /^Saturday \d/ })
-      .click();
-    await expect(page.getByRole("heading", { name: /^Clashes on Saturday/ })).toBeFocused();
   });
   await test.step("visitors see nothing of it", async () => {
     const bands = await (await context.request.get(`${site.url}/api/records/get-bands`)).text();

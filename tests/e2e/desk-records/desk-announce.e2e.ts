@@ -44,8 +44,8 @@ test("a band is accepted and told in two presses of keys; of two who write in on
     expect(await accessibilityViolations(page)).toEqual([]);
     await expect(dialog.getByRole("button", { name: "Close" }), "the focus is in the dialog").toBeFocused();
     await expect(dialog).toMatchAriaSnapshot(`
-      - dialog "Tell The Lamplighters 1: yes":
-        - heading "Tell The Lamplighters 1: yes" [level=2]
+      - dialog /^Tell The Lamplighters 1/:
+        - heading /^Tell The Lamplighters 1/ [level=2]
         - button "Close"
         - button "Send this mail in 10 minutes"
         - button "Told by telephone, no mail"
