@@ -17,7 +17,7 @@ type ModalProps = {
   size?: "medium" | "large";
   /** Begins in its first field, rather than at Close. */
   startsInField?: boolean;
-  /** The element that gets the focus afterwards if the opener is gone. */
+  /** The element that gets the focus afterwards if the opener is gone or disabled. */
   fallbackFocus?: () => HTMLElement | null;
   /** False if the content has a Close button of its own. */
   hasClose?: boolean;
@@ -68,10 +68,14 @@ export function Modal({
       if (startsInField) element.querySelector<HTMLElement>("input, select")?.focus();
       return () => {
         element.close();
-        const isLost = document.activeElement === document.body || element.contains(document.activeElement);
-        const next = opener?.isConnected ? opener : latestFallback.current?.();
-        if (isLost && next instanceof HTMLElement) next.focus({ preventScroll: true });
         dialog.current = null;
+        // The opener may leave the page together with the dialog, and one that is disabled takes no focus.
+        queueMicrotask(() => {
+          const isLost = document.activeElement === document.body || element.contains(document.activeElement);
+          const isLeft = opener?.isConnected && !opener.matches(":disabled");
+          const next = isLeft ? opener : latestFallback.current?.();
+          if (isLost && next instanceof HTMLElement) next.focus({ preventScroll: true });
+        });
       };
     },
     [startsInField],

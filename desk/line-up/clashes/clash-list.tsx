@@ -1,5 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import type { ReactNode } from "react";
+import { LeavingButton } from "#desk/frame/parts/buttons/leaving-button.tsx";
 import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { Fold } from "#desk/frame/parts/display/fold.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
@@ -67,29 +67,16 @@ export function sortedOut(clashes: readonly Clash[], accepted: readonly Accepted
 
 function Judgement({ clash, isFine }: { clash: Clash; isFine: boolean }) {
   const change = useChange("schedule/clashes", clashesAnswer);
-  const button = useFocusOnceGone();
   if (!useMay("lineup.change")) return null;
   const { id, words } = clash;
   const said = isFine ? "It’s fine: noted, with your name." : "Not fine after all: it stands among the clashes again.";
   return (
-    <ActionButton
-      ref={button}
+    <LeavingButton
+      next={() => document.getElementById("clashes")}
       aria-label={`${isFine ? "It’s fine" : "Not fine after all"}: ${words}`}
       onClick={() => void change("fine", { id, isFine }, said, { id, isFine: !isFine })}
     >
       {isFine ? "It’s fine" : "Not fine after all"}
-    </ActionButton>
+    </LeavingButton>
   );
-}
-
-/** Moves the focus to the heading of the clashes once the clash has left its list. */
-function useFocusOnceGone() {
-  const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    const element = button.current;
-    return () => {
-      if (element && element === document.activeElement) document.getElementById("clashes")?.focus();
-    };
-  }, []);
-  return button;
 }

@@ -13,7 +13,7 @@ import { useAnnouncing } from "./use-announcing.ts";
 const nothingToTell = "There is nothing left to tell: somebody has told them, or taken the decision back.";
 
 /** Tells one applicant what was decided: the mail is read on the way, and goes in ten minutes. */
-export function TellDialog({ reference, onClose, onTold }: TellDialogProps) {
+export function TellDialog({ reference, onClose, onTold, fallbackFocus }: TellDialogProps) {
   const [decided, setDecided] = useState<Decided>();
   const [isEditing, setEditing] = useState(false);
   const { isBusy, tell } = useAnnouncing();
@@ -45,6 +45,7 @@ export function TellDialog({ reference, onClose, onTold }: TellDialogProps) {
       onClose={onClose}
       title={decided ? `Tell ${decided.name}: ${shortDecision(decided.decision)}` : "Tell them"}
       size="large"
+      fallbackFocus={fallbackFocus}
     >
       {decided ? (
         <>

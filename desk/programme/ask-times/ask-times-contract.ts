@@ -21,8 +21,8 @@ export type PlacedBand = z.infer<typeof placedBand>;
 /** `GET /desk/api/schedule/ask` */
 export const askView = z.object({
   bands: z.array(placedBand),
-  /** The names of those that are in the schedule, and have no record with an address. */
-  withoutRecord: z.array(z.string()),
+  /** Those that are in the schedule, and have no record with an address, by their id in the line-up. */
+  withoutRecord: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Until when the bands keep it to themselves. */
   until: z.string(),
   batches: z.array(batchProgress),

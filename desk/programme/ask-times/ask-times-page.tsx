@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "react-router";
 import { z } from "zod/mini";
-import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { LeavingButton } from "#desk/frame/parts/buttons/leaving-button.tsx";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { useDraft } from "#desk/frame/parts/drafts/use-draft.ts";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
@@ -8,6 +8,7 @@ import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { MailPages } from "#desk/mail/batches/mail-pages.tsx";
 import { progressWords } from "#desk/mail/batches/progress-words.ts";
 import { ReadMails, SendMails, useReadMails } from "#desk/mail/batches/read-and-send.tsx";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import styles from "./ask-times.module.css";
 import { type AskView, askView, type MailsToAsk, mailsToAsk, type PlacedBand } from "./ask-times-contract.ts";
 import { bandCount, standingWords } from "./ask-words.ts";
@@ -17,6 +18,8 @@ export { askView as pageDataSchema };
 
 const address = "/desk/api/schedule/ask";
 const chosenDraft = z.array(z.string());
+const whomId = "whom";
+const whomHeading = () => document.getElementById(whomId);
 
 /** Bands are asked whether their times suit them: whom, each mail as it will be, and when it goes. */
 export default function AskTimesPage() {
@@ -37,7 +40,15 @@ export default function AskTimesPage() {
       {withoutRecord.length > 0 && (
         <Section title="Without a record">
           <p>These are in the schedule, and have no record with an address. Writing an offer makes one.</p>
-          <p>{withoutRecord.join(", ")}</p>
+          <ul className={styles.list}>
+            {withoutRecord.map(({ id, name }) => (
+              <li key={id}>
+                <Link to={`/desk/line-up/${encodeURIComponent(id)}`}>
+                  <bdi>{name}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
         </Section>
       )}
       <AskedSoFar view={view} />
@@ -59,15 +70,22 @@ function Asking({ bands }: { bands: readonly PlacedBand[] }) {
   const open = bands.filter(({ standing, reference }) => standing !== "asked" && !chosen.includes(reference));
   return (
     <>
-      <Section title="Whom">
+      <Section title="Whom" id={whomId}>
         <p role="status">{chosen.length === 0 ? "Nobody is chosen yet." : `${bandCount(chosen.length)} chosen.`}</p>
         <Buttons>
           {open.length > 0 && (
-            <ActionButton onClick={() => change([...chosen, ...open.map(({ reference }) => reference)])}>
+            <LeavingButton
+              next={whomHeading}
+              onClick={() => change([...chosen, ...open.map(({ reference }) => reference)])}
+            >
               Choose {bandCount(open.length)} not asked about these times
-            </ActionButton>
+            </LeavingButton>
           )}
-          {chosen.length > 0 && <ActionButton onClick={() => change([])}>Choose nobody</ActionButton>}
+          {chosen.length > 0 && (
+            <LeavingButton next={whomHeading} onClick={() => change([])}>
+              Choose nobody
+            </LeavingButton>
+          )}
         </Buttons>
         <BandList bands={bands} chosen={chosen} onChange={change} />
       </Section>
@@ -125,6 +143,9 @@ function BandList({ bands, chosen = [], onChange }: ListProps) {
           ) : (
             <BandLines band={band} />
           )}
+          <Link to={`/desk/bands/${band.reference}`} className={styles.record}>
+            As applied, and the offer<VisuallyHidden> of {band.name}</VisuallyHidden>
+          </Link>
         </li>
       ))}
     </ul>

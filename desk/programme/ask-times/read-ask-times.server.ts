@@ -76,7 +76,7 @@ export async function readAskView(services: Reading): Promise<AskView> {
   const rows = await batchRows(db).orderBy("created_at", "desc").orderBy("id").limit(SHOWN).execute();
   return {
     bands: placed.map(placedBand),
-    withoutRecord: others.map(({ name }) => name),
+    withoutRecord: others.map(({ id, name }) => ({ id, name })),
     until,
     batches: await progressOf(db, rows),
   };

@@ -10,6 +10,7 @@ import { TextField } from "#ui/fields/text-field.tsx";
 import styles from "./day.module.css";
 import type { DayView, PlacedSet } from "./day-contract.ts";
 import { overlapWords } from "./day-words.ts";
+import { changedHeading } from "./made-changes.tsx";
 import { useSaying } from "./use-day.ts";
 
 const usual = [5, 10, 20, 30];
@@ -24,7 +25,7 @@ export function ChangeDialog({ data, id, onClose }: ChangeDialogProps) {
   const found = set ?? text;
   const title = set ? `${set.name}, ${clockText(set.start)}` : (text?.name ?? "A set");
   return (
-    <Modal open={id !== undefined} onClose={onClose} title={title}>
+    <Modal open={id !== undefined} onClose={onClose} title={title} fallbackFocus={changedHeading}>
       {!found && <p>This set is not in the schedule any more.</p>}
       {set && place && <Placed key={set.id} data={data} set={set} place={place} onClose={onClose} />}
       {text && <Cancel set={text} day={data.day} onDone={onClose} />}

@@ -1,13 +1,20 @@
 import { useState } from "react";
-import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { LeavingButton } from "#desk/frame/parts/buttons/leaving-button.tsx";
 import { ShortTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { Fold } from "#desk/frame/parts/display/fold.tsx";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
+import { pageHeading } from "#desk/frame/shell/layout/use-focus-once-gone.ts";
 import { NoticeLines } from "#site/features/notices/notice-lines.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import styles from "./day.module.css";
 import type { MadeChange } from "./day-contract.ts";
 import { useDay } from "./use-day.ts";
+
+/** The heading of what was said today. */
+const changedId = "changed-today";
+
+/** Where one goes on after what one has said. */
+export const changedHeading = () => document.getElementById(changedId) ?? pageHeading();
 
 type MadeChangesProps = { changes: readonly MadeChange[]; day: string; mayChange: boolean };
 
@@ -25,7 +32,7 @@ export function MadeChanges({ changes, day, mayChange }: MadeChangesProps) {
     </ul>
   );
   return (
-    <Section title="Changed today">
+    <Section title="Changed today" id={changedId}>
       {list([last])}
       {earlier.length > 0 && <Fold title={`Earlier changes (${earlier.length})`}>{list(earlier)}</Fold>}
     </Section>
@@ -37,10 +44,12 @@ function Made({ made, day, mayChange }: { made: MadeChange; day: string; mayChan
   const [isBusy, setBusy] = useState(false);
   const { words, by, at, canUndo, notice } = made;
   const whenFree = (work: (made: MadeChange) => Promise<void>) => async () => {
+    if (isBusy) return;
     setBusy(true);
     await work(made);
     setBusy(false);
   };
+  const button = { "aria-disabled": isBusy || undefined, next: changedHeading };
   const isOffered = notice !== null && notice.version === null;
   return (
     <>
@@ -63,14 +72,14 @@ function Made({ made, day, mayChange }: { made: MadeChange; day: string; mayChan
           )}
           <Buttons>
             {isOffered && (
-              <ActionButton disabled={isBusy} onClick={whenFree(putUp)}>
+              <LeavingButton {...button} onClick={whenFree(putUp)}>
                 Put this line above every page
-              </ActionButton>
+              </LeavingButton>
             )}
             {canUndo && (
-              <ActionButton quiet disabled={isBusy} onClick={whenFree(takeBack)}>
+              <LeavingButton {...button} quiet onClick={whenFree(takeBack)}>
                 Take it back<VisuallyHidden>: {words.join(". ")}</VisuallyHidden>
-              </ActionButton>
+              </LeavingButton>
             )}
           </Buttons>
         </>

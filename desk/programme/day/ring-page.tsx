@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { ActionButton, ActionLink } from "#desk/frame/parts/buttons/action-button.tsx";
 import { ActionMenu, MenuButton } from "#desk/frame/parts/buttons/action-menu.tsx";
@@ -7,7 +7,8 @@ import { Buttons } from "#desk/frame/parts/display/section.tsx";
 import { Tag } from "#desk/frame/parts/display/tag.tsx";
 import { usePoll } from "#desk/frame/parts/saving/use-poll.ts";
 import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
-import { useChange } from "#desk/frame/shell/use-change.ts";
+import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
+import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { dialled } from "#platform/text/phone-uri.ts";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
@@ -25,6 +26,7 @@ export default function RingPage() {
     return navigator.onLine;
   });
   const { person } = useAccount();
+  const [said, setSaid] = useState("");
   const open = calls.filter(({ done }) => done === null);
   const mine = open.filter(({ handedTo }) => handedTo?.id === person.id);
   return (
@@ -34,6 +36,7 @@ export default function RingPage() {
       </p>
       <h1>Bands to ring</h1>
       <p role="status">
+        <VisuallyHidden>{said}</VisuallyHidden>{" "}
         {isOnline
           ? `${openWords(open.length, calls.length)}${mine.length > 0 ? ` ${mine.length} handed to you.` : ""}`
           : "There is no connection just now: what is here may be out of date."}
@@ -42,7 +45,7 @@ export default function RingPage() {
         <ul className={`${styles.changes} ${styles.calls}`}>
           {calls.map((call) => (
             <li key={call.rows[0]?.id}>
-              <Call call={call} people={people} isMine={mine.includes(call)} />
+              <Call call={call} people={people} isMine={mine.includes(call)} onDone={setSaid} />
             </li>
           ))}
         </ul>
@@ -57,21 +60,28 @@ function openWords(open: number, all: number): string {
   return `${open} of ${all} ${open === 1 ? "does" : "do"} not know yet. Nobody reads mail on the day.`;
 }
 
-type CallProps = { call: CallToMake; isMine: boolean } & Pick<RingView, "people">;
+type CallProps = Pick<RingView, "people"> & {
+  call: CallToMake;
+  isMine: boolean;
+  /** Takes what was done, in words, for a screen reader: whoever sees it sees it in its row, and a notice would cover the next ones on a phone. */
+  onDone: (words: string) => void;
+};
 
 /** It keeps its place when it is ticked, and with that the focus. */
-function Call({ call, isMine, people }: CallProps) {
+function Call({ call, isMine, people, onDone }: CallProps) {
   const mayChange = useMay("day.change");
-  const change = useChange("day/ring", ringView);
+  const { revalidate } = useRevalidator();
   // What is pressed stays enabled: a disabled button loses the focus.
   const isBusy = useRef(false);
   const { band, rows, words, leader, phone, message, handedTo, done } = call;
   const number = dialled(phone);
-  // Each is taken back where it was pressed: an Undo would cover the next rows of a phone.
   const send = async (command: "done" | "hand-over", body: object, said: string) => {
     if (isBusy.current) return;
     isBusy.current = true;
-    await change(command, { rows, ...body }, said);
+    const result = await deskPost(`/desk/api/day/ring/${command}`, { rows, ...body }, ringView);
+    if (result.ok) onDone(said);
+    else notify(result.detail, { isProblem: true });
+    await revalidate();
     isBusy.current = false;
   };
   const tick = (isDone: boolean) =>

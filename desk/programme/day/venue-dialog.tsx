@@ -6,6 +6,7 @@ import { FormButton } from "#ui/fields/form-button.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import type { DayView } from "./day-contract.ts";
 import { overlapWords } from "./day-words.ts";
+import { changedHeading } from "./made-changes.tsx";
 import { useSaying } from "./use-day.ts";
 
 type VenueDialogProps = { data: DayView; venue: string | undefined; onClose: () => void };
@@ -13,7 +14,12 @@ type VenueDialogProps = { data: DayView; venue: string | undefined; onClose: () 
 /** All that is still to come at a venue goes to another one: rain, or no power. */
 export function VenueDialog({ data, venue, onClose }: VenueDialogProps) {
   return (
-    <Modal open={venue !== undefined} onClose={onClose} title={`Move all from ${venue ?? "here"}`}>
+    <Modal
+      open={venue !== undefined}
+      onClose={onClose}
+      title={`Move all from ${venue ?? "here"}`}
+      fallbackFocus={changedHeading}
+    >
       {venue !== undefined && <Moving key={venue} data={data} venue={venue} onClose={onClose} />}
     </Modal>
   );

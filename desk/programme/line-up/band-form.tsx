@@ -1,5 +1,5 @@
 import { useRevalidator } from "react-router";
-import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { LeavingButton } from "#desk/frame/parts/buttons/leaving-button.tsx";
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
 import type { useTextDraft } from "#desk/frame/parts/drafts/use-draft.ts";
 import { ConflictModal, fieldConflict } from "#desk/frame/parts/saving/conflict-modal.tsx";
@@ -63,6 +63,7 @@ export function BandForm({ band, draft, mayChange }: BandFormProps) {
   const applied = (name: keyof TypedBand) =>
     record && (
       <AsApplied
+        name={name}
         label={bandLabels[name]}
         applied={record.applied[name]}
         shown={written[name]}
@@ -124,9 +125,13 @@ export function BandForm({ band, draft, mayChange }: BandFormProps) {
         <Buttons>
           <FormButton type="submit">Save</FormButton>
           {draft.isChanged && (
-            <FormButton variant="outline" onClick={draft.clear}>
+            <LeavingButton
+              quiet
+              next={() => document.querySelector<HTMLElement>("[data-draft] [type=submit]")}
+              onClick={draft.clear}
+            >
               Discard my changes
-            </FormButton>
+            </LeavingButton>
           )}
           <SavingState
             marksFields
@@ -154,6 +159,8 @@ function sentenceOf(label: string, message: string): string {
 }
 
 type AsAppliedProps = {
+  /** Of the field. */
+  name: string;
   label: string;
   /** Undefined where the application does not say it. */
   applied: string | undefined;
@@ -163,7 +170,7 @@ type AsAppliedProps = {
 };
 
 /** What a band wrote itself, beside what the line-up says of it. */
-export function AsApplied({ label, applied, shown, onTake }: AsAppliedProps) {
+export function AsApplied({ name, label, applied, shown, onTake }: AsAppliedProps) {
   if (applied === undefined) return null;
   const isSame = applied === shown;
   return (
@@ -173,9 +180,12 @@ export function AsApplied({ label, applied, shown, onTake }: AsAppliedProps) {
         <>
           <p className={styles.words}>{applied}</p>
           {onTake && (
-            <ActionButton onClick={() => onTake(applied)}>
+            <LeavingButton
+              next={() => document.querySelector<HTMLElement>(`[name="${name}"]`)}
+              onClick={() => onTake(applied)}
+            >
               Take this<VisuallyHidden> for {label}</VisuallyHidden>
-            </ActionButton>
+            </LeavingButton>
           )}
         </>
       )}

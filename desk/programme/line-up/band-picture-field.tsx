@@ -7,6 +7,7 @@ import { UploadState } from "#desk/content/files/upload-state.tsx";
 import { dismissUpload } from "#desk/content/files/uploads.ts";
 import { useUploads } from "#desk/content/files/use-uploads.ts";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { LeavingButton } from "#desk/frame/parts/buttons/leaving-button.tsx";
 import { usePoll } from "#desk/frame/parts/saving/use-poll.ts";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
@@ -63,9 +64,13 @@ export function BandPictureField({ band, picture, error, mayChange, onChange }: 
             New picture …
           </FileButton>
           {picture !== "" && (
-            <ActionButton quiet onClick={() => onChange("")}>
+            <LeavingButton
+              quiet
+              next={() => document.querySelector<HTMLElement>("[data-field=picture] button")}
+              onClick={() => onChange("")}
+            >
               Take out<VisuallyHidden> the picture</VisuallyHidden>
-            </ActionButton>
+            </LeavingButton>
           )}
         </div>
       )}

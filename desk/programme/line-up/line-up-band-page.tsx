@@ -97,7 +97,7 @@ function WriteOfferButton({ bandId }: { bandId: string }) {
 
 const nothing: readonly never[] = [];
 
-/** What stands against a band's decision, its way off the line-up, and to its record. */
+/** What stands against a band's decision, its way off the line-up, and what is free then. */
 export function BandStanding({ band, mayChange }: { band: OpenBand; mayChange: boolean }) {
   const { standing, otherDecision } = band;
   const { revalidate } = useRevalidator();
@@ -113,7 +113,7 @@ export function BandStanding({ band, mayChange }: { band: OpenBand; mayChange: b
           <TakeOutMenu {...standing} onChanged={revalidate} />
         </div>
       )}
-      {standing.freed.length > 0 && <WaitingList bandId={band.id} freed={standing.freed} heading="h2" />}
+      {standing.freed.length > 0 && <WaitingList band={standing} heading="h2" />}
     </>
   );
 }

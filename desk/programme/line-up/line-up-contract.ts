@@ -26,6 +26,8 @@ export const lineUpView = z.object({
   onlyPublic: z.array(z.string()),
   /** Whether visitors see the bands in another order. */
   isReordered: z.boolean(),
+  /** How many changes of the line-up visitors do not see. */
+  unpublished: z.number(),
   mayChange: z.boolean(),
 });
 export type LineUpView = z.infer<typeof lineUpView>;

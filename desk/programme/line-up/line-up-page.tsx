@@ -7,6 +7,7 @@ import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import { useChange } from "#desk/frame/shell/use-change.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
+import { PublishLink } from "#desk/line-up/draft/publish-link.tsx";
 import { Poster } from "#site/features/lineup/posters/poster.tsx";
 import { posterSizes } from "#site/features/lineup/posters/poster-sizes.ts";
 import { headliners } from "#site/features/lineup/wall/wall.ts";
@@ -23,7 +24,7 @@ const atOnce = 120;
 
 /** The wall as visitors will see it, in the committee's order, and who is not on it. */
 export default function LineUpPage() {
-  const { wall, pencilled, withdrawn, onlyPublic, isReordered, mayChange } = usePageData(lineUpView);
+  const { wall, pencilled, withdrawn, onlyPublic, isReordered, unpublished, mayChange } = usePageData(lineUpView);
   const mayAdd = useMay("bands.change");
   const [bands, showMove] = useOptimistic(wall, (shown, { from, to }: { from: number; to: number }) =>
     moved(shown, from, to),
@@ -51,11 +52,7 @@ export default function LineUpPage() {
     <>
       <h1>Line-up</h1>
       <Buttons>
-        {mayChange && (
-          <ActionPageLink primary to="/desk/line-up/publish">
-            Publish …
-          </ActionPageLink>
-        )}
+        {mayChange && <PublishLink to="/desk/line-up/publish" unpublished={unpublished} />}
         {mayAdd && <ActionPageLink to="/desk/bands/add">Add a band</ActionPageLink>}
       </Buttons>
       {bands.length === 0 ? (
@@ -158,7 +155,7 @@ export function WallCard({ band, isLarge, isFirst, children }: WallCardProps) {
       </h2>
       <p className={styles.style}>{[style, days].filter(Boolean).join(", ")}</p>
       <p className={styles.marks}>
-        <BandTag mark={mark} />
+        {(mark.state !== "public" || mark.isCancelled) && <BandTag mark={mark} />}
         {otherDecision !== null && <span>{otherDecision} now</span>}
       </p>
       <div className={styles.moves}>{children}</div>

@@ -49,14 +49,15 @@ test("the wall is the committee's draft in its order, with days, and how each ba
   await db.updateTable("bands").set({ state: "pencilled" }).where("id", "=", "band-4").execute();
   await db.updateTable("bands").set({ state: "cancelled" }).where("id", "=", "band-3").execute();
   await desk.edit("band-2", { style: "Bebop" });
-  const { wall, pencilled, isReordered, mayChange } = await desk.view();
+  const { wall, pencilled, isReordered, unpublished, mayChange } = await desk.view();
   expect(wall.map(({ name, days, mark }) => [name, days, markWords(mark)])).toEqual([
     ["Cordial", "Saturday", "Public"],
     ["Loose Change", "", "Changed"],
     ["The Lamplighters", "", "Cancelled, not published yet"],
   ]);
   expect(pencilled.map(({ name, mark }) => [name, markWords(mark)])).toEqual([["Tin Roof", "Pencilled"]]);
-  expect([isReordered, mayChange]).toEqual([false, true]);
+  // One is changed, one cancelled, and one that visitors see is only pencilled now.
+  expect([isReordered, unpublished, mayChange]).toEqual([false, 3, true]);
   const looking = await signIn(desk.services, { programme: "look" }, {}, "Bob");
   expect((await desk.view(looking)).mayChange).toBe(false);
   expect((await desk.edit("band-1", { style: "Blues" }, { who: looking })).status).toBe(403);

@@ -5,6 +5,7 @@ import type { Found } from "#desk/frame/shell/find/find-contract.ts";
 import { bandMarks } from "#desk/line-up/draft/band-marks.ts";
 import { recordsOfBands } from "#desk/line-up/draft/band-records.server.ts";
 import { readDraftBand, wordsOf } from "#desk/line-up/draft/edit-band.server.ts";
+import { changesBetween } from "#desk/line-up/draft/line-up-changes.ts";
 import { uploadedPath } from "#desk/records/answer-fields/uploaded-path.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
 import { playing, recordTypes, statusLabel } from "#desk/records/model/record-types.ts";
@@ -28,7 +29,7 @@ export async function readLineUp(
   { db, content }: Reading,
   { person }: Pick<DeskSession, "person">,
 ): Promise<LineUpView> {
-  const { year } = await readCurrentFestival({ content });
+  const { year, festival } = await readCurrentFestival({ content });
   const draft = await readDraft(db, year);
   const wanted = publicContent(draft);
   const shown = await readPublicLineUp(db);
@@ -49,6 +50,7 @@ export async function readLineUp(
     withdrawn: inState("withdrawn"),
     onlyPublic: shown.bands.filter(({ id }) => !ids.has(id)).map(({ name }) => name),
     isReordered: marks.isReordered,
+    unpublished: changesBetween(shown, wanted, festival).filter(({ part }) => part === "lineUp").length,
     mayChange: may(person, "lineup.change"),
   };
 }

@@ -17,32 +17,35 @@ type PublishButtonsProps = {
   lineupAt: number | null;
   isBusy: boolean;
   tools: RefObject<HTMLDivElement | null>;
+  /** The element that gets the focus after the dialog if its button is gone or disabled. */
+  fallbackFocus: () => HTMLElement | null;
   /** @param at in milliseconds since 1970; null: at once. */
   onPublish: (at: number | null) => Promise<void>;
 };
 
 /** Publishes what is ticked, now, on the day on which the line-up comes out, or at another time. */
-export function PublishButtons({ chosen, lineupAt, isBusy, tools, onPublish }: PublishButtonsProps) {
+export function PublishButtons({ chosen, lineupAt, isBusy, tools, fallbackFocus, onPublish }: PublishButtonsProps) {
   const { timeZone } = useAccount();
   const [isAsked, setAsked] = useState(false);
-  const isIdle = chosen.length === 0 || isBusy;
+  // What is busy keeps the focus, which a disabled button loses.
+  const state = { disabled: chosen.length === 0, "aria-disabled": isBusy || undefined };
   const day = lineupAt === null ? "" : momentWords(lineupAt, timeZone);
   return (
     <>
       {lineupAt !== null && <p>The festival’s entry says that the line-up comes out {day.replace(/ at .*/, "")}.</p>}
       <div ref={tools} className={styles.tools}>
-        <ActionButton primary disabled={isIdle} onClick={() => void onPublish(null)}>
+        <ActionButton primary {...state} onClick={() => void onPublish(null)}>
           {publishWords(chosen)}
         </ActionButton>
         {lineupAt !== null && (
-          <ActionButton disabled={isIdle} onClick={() => void onPublish(lineupAt)}>
+          <ActionButton {...state} onClick={() => void onPublish(lineupAt)}>
             Publish {day}
           </ActionButton>
         )}
-        <ActionButton disabled={isIdle} onClick={() => setAsked(true)}>
+        <ActionButton {...state} onClick={() => setAsked(true)}>
           At a time …
         </ActionButton>
-        <Modal open={isAsked} onClose={() => setAsked(false)} title="Publish at a time">
+        <Modal open={isAsked} onClose={() => setAsked(false)} title="Publish at a time" fallbackFocus={fallbackFocus}>
           <TimeForm
             first={lineupAt ?? momentOf(`${addDays(dayIn(timeZone, new Date()), 1)}T09:00`, timeZone)}
             action={publishWords(chosen)}

@@ -45,10 +45,14 @@ export default function PublishPage() {
   );
 }
 
+/** Of what one goes on with after publishing: what is left, and below it whom to tell. */
+const headingId = "not-public";
+
 function NotPublic({ view }: { view: PublishView }) {
   const { part, changes, others, lineupAt, mayChange } = view;
   const tools = useRef<HTMLDivElement>(null);
   const { isBusy, publish } = usePublishing();
+  const heading = () => document.getElementById(headingId);
   const first = changes.filter(({ unanswered, comesAt }) => unanswered === null && comesAt === null);
   const selection = useTickedRows(
     changes.map(({ key }) => key),
@@ -60,7 +64,7 @@ function NotPublic({ view }: { view: PublishView }) {
   const chosen = ticked.filter(({ key }) => !missing.has(key));
   const otherPart = parts[other[part]];
   return (
-    <Section title="Not public yet">
+    <Section title="Not public yet" id={headingId}>
       {changes.length === 0 && <p>{nothingWords(view)}</p>}
       {changes.length > 0 && (
         <ChangeList changes={changes} selection={mayChange ? selection : undefined} missing={missing} />
@@ -71,8 +75,12 @@ function NotPublic({ view }: { view: PublishView }) {
           lineupAt={part === "lineUp" ? lineupAt : null}
           isBusy={isBusy}
           tools={tools}
+          fallbackFocus={heading}
           onPublish={async (at) => {
-            await publish(part, chosen, at);
+            if (!(await publish(part, chosen, at))) return;
+            // Unless somebody has gone on meanwhile.
+            const { activeElement, body } = document;
+            if (activeElement === body || tools.current?.contains(activeElement)) heading()?.focus();
           }}
         />
       )}

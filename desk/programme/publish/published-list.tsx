@@ -1,9 +1,10 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { Tag, type TagVariant } from "#desk/frame/parts/display/tag.tsx";
 import { type DeskProblem, deskGet } from "#desk/frame/shell/desk-fetch.ts";
+import { useFocusOnceGone } from "#desk/frame/shell/layout/use-focus-once-gone.ts";
 import { Modal } from "#ui/dialogs/modal.tsx";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
@@ -33,10 +34,10 @@ export function PublishedList({ publications, mayChange }: PublishedListProps) {
   const rowsOf = (rows: readonly ShownPublication[]) => (
     <ul className={styles.publications}>
       {rows.map((publication) => (
-        <li key={publication.id}>
+        <Row key={publication.id}>
           <Facts publication={publication} />
           {mayChange && <PublicationButtons publication={publication} publishing={publishing} />}
-        </li>
+        </Row>
       ))}
     </ul>
   );
@@ -45,13 +46,23 @@ export function PublishedList({ publications, mayChange }: PublishedListProps) {
   return (
     <>
       {toCome.length > 0 && (
-        <Section title="What is to come" id="to-come">
+        <Section title="What is to come" id={toComeId}>
           {rowsOf(toCome)}
         </Section>
       )}
-      <Section title="What was published">{past.length === 0 ? <p>Nothing yet.</p> : rowsOf(past)}</Section>
+      <Section title="What was published" id={pastId}>
+        {past.length === 0 ? <p>Nothing yet.</p> : rowsOf(past)}
+      </Section>
     </>
   );
+}
+
+const [toComeId, pastId] = ["to-come", "was-published"];
+
+/** One that is stopped or published leaves what is to come: the keyboard goes on at what is left of that. */
+function Row({ children }: { children: ReactNode }) {
+  const next = () => document.getElementById(toComeId) ?? document.getElementById(pastId);
+  return <li ref={useFocusOnceGone<HTMLLIElement>(next)}>{children}</li>;
 }
 
 /** So many sentences are shown unfolded. */
@@ -114,10 +125,10 @@ function PublicationButtons({ publication: { id, state, words }, publishing }: P
   if (state === "toCome" || state === "held")
     return (
       <Buttons>
-        <ActionButton disabled={isBusy} onClick={() => void publishing.publishNow(id)}>
+        <ActionButton aria-disabled={isBusy || undefined} onClick={() => void publishing.publishNow(id)}>
           Publish it now{about}
         </ActionButton>
-        <ActionButton disabled={isBusy} onClick={() => void publishing.stop(id)}>
+        <ActionButton aria-disabled={isBusy || undefined} onClick={() => void publishing.stop(id)}>
           Stop it{about}
         </ActionButton>
       </Buttons>
@@ -170,6 +181,7 @@ function GoBack({ id, how, publishing, onDone }: GoBackProps) {
       </p>
     );
   const goBack = async () => {
+    if (publishing.isBusy) return;
     const allTheSame = unanswered.map((band) => band.id);
     const result = await publishing.goBack(id, how, { digest, allTheSame });
     if (result.ok) onDone();
@@ -189,7 +201,7 @@ function GoBack({ id, how, publishing, onDone }: GoBackProps) {
         </p>
       ))}
       <p>The draft stays as it is.</p>
-      <FormButton disabled={publishing.isBusy} onClick={() => void goBack()}>
+      <FormButton aria-disabled={publishing.isBusy || undefined} onClick={() => void goBack()}>
         {how === "bringBack" ? "Bring it back" : "Take it back"}
         {unanswered.length > 0 && " all the same"}
       </FormButton>

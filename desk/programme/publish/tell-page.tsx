@@ -5,6 +5,7 @@ import { type TickedRows, useTickedRows } from "#desk/frame/parts/list/use-ticke
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
+import { pageHeading } from "#desk/frame/shell/layout/use-focus-once-gone.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { BatchProgressView } from "#desk/mail/batches/batch-progress.tsx";
@@ -163,6 +164,8 @@ function Send({ chosen, toRing }: SendProps) {
       notify(`${sendWords(chosen.length, toRing.length, "done")}. Mails can be stopped below until they go.`);
     }
     await revalidate();
+    // The button that sent them is gone with them.
+    if (document.activeElement === document.body) pageHeading()?.focus();
   };
   return (
     <Section title="Tell them">

@@ -47,6 +47,7 @@ export function usePublishing() {
     goBack,
     /** @param at in milliseconds since 1970; null: at once. @returns whether it is done, or approved */
     async publish(part: PublishView["part"], changes: readonly ShownChange[], at: number | null): Promise<boolean> {
+      if (isBusy) return false;
       const ticks = changes.map(({ key, digest }) => ({ key, digest }));
       const allTheSame = changes.flatMap(({ unanswered }) => unanswered?.id ?? []);
       const path = `/desk/api/${part === "lineUp" ? "line-up" : "schedule"}/publish`;
@@ -63,10 +64,12 @@ export function usePublishing() {
       else notify(result.detail, { isProblem: true });
       await revalidate();
     },
-    publishNow: (publication: string) =>
-      send(`${publications}/now`, { publication }, (done, id) =>
+    async publishNow(publication: string): Promise<void> {
+      if (isBusy) return;
+      await send(`${publications}/now`, { publication }, (done, id) =>
         notify(visitorsWords(done), { undo: () => goBack(id, "takeBack", { digest: null, allTheSame: [] }) }),
-      ),
+      );
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { noFields } from "#desk/line-up/draft/set-contract.ts";
 import { placeWords, typedTime } from "#desk/line-up/draft/set-words.ts";
+import type { VenueDay } from "#desk/line-up/venues/venue-notes.ts";
 import { layOutDay } from "./day-layout.ts";
 import { endingAt, newSetId, placedAt, setsFrom, startingAt } from "./set-places.ts";
 
@@ -19,15 +20,30 @@ test("a day has a column for each venue, and sets that overlap there share it", 
     setAt("d", "Bandstand", 540, 600),
     { ...setAt("e", "Bandstand", 600, 660), when: { day: "Sunday", start: 600, end: 660 } },
   ];
-  const { from, to, blocks } = layOutDay(sets, "Saturday", ["Bandstand", "Town Hall"]);
-  expect([from, to]).toEqual([540, 1440]);
+  const { from, to, blocks } = layOutDay(sets, "Saturday", ["Bandstand", "Town Hall"], []);
+  expect([from, to]).toEqual([480, 1440]);
   const shown = blocks.map(({ set, column, row, end, lane, lanes }) => [set.id, column, row, end, lane, lanes]);
   expect(shown).toEqual([
-    ["d", 0, 0, 12, 0, 1],
-    ["a", 1, 126, 144, 0, 2],
-    ["b", 1, 132, 144, 1, 2],
-    ["c", 1, 144, 156, 0, 1],
+    ["d", 0, 12, 24, 0, 1],
+    ["a", 1, 138, 156, 0, 2],
+    ["b", 1, 144, 156, 1, 2],
+    ["c", 1, 156, 168, 0, 1],
   ]);
+});
+
+test("a day is shown from an hour before its first set, or from when a venue opens, and not before five", () => {
+  const fromOf = (sets: ReturnType<typeof setAt>[], opens?: Partial<VenueDay>) => {
+    const notes = opens ? [{ days: { Saturday: { use: "booked" as const, from: null, to: null, ...opens } } }] : [];
+    return layOutDay(sets, "Saturday", ["Town Hall"], notes).from / 60;
+  };
+  const evening = setAt("a", "Town Hall", 18 * 60 + 30, null);
+  expect(fromOf([evening])).toBe(17);
+  expect(fromOf([evening], { from: 15 * 60 })).toBe(15);
+  expect(fromOf([evening], { from: 20 * 60 })).toBe(17);
+  expect(fromOf([evening], { use: "closed", from: 15 * 60 })).toBe(17);
+  expect(fromOf([], { from: 12 * 60 })).toBe(12);
+  expect(fromOf([])).toBe(10);
+  expect(fromOf([setAt("b", "Town Hall", 5 * 60 + 30, null)])).toBe(5);
 });
 
 test("a set stays as long as it is when it moves, within its day, and loses its line as it was written", () => {

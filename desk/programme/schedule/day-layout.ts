@@ -1,10 +1,11 @@
+import type { VenueNotes } from "#desk/line-up/venues/venue-notes.ts";
 import { venueKey } from "#services/site/walking-minutes.ts";
-import { endOf } from "#site/features/lineup/programme/schedule.ts";
+import { endOf, morning } from "#site/features/lineup/programme/schedule.ts";
 import type { ScheduledSet } from "./schedule-contract.ts";
 
 /** A row of the grid, in minutes. */
 export const rowMinutes = 5;
-/** What is shown of a day in any case, in minutes after its midnight. */
+/** What is shown of a day of which nothing is known, in minutes after its midnight; its end is shown in any case. */
 const [usualFrom, usualTo] = [10 * 60, 24 * 60];
 
 /** A set in the grid. Columns and rows count from 0; of several that overlap at one venue each has a lane. */
@@ -13,10 +14,17 @@ export type Block = { set: ScheduledSet; column: number; row: number; end: numbe
 /** A day as venues by time. `from` and `to` are whole hours, in minutes after its midnight. */
 export type DayLayout = { from: number; to: number; venues: readonly string[]; blocks: readonly Block[] };
 
-/** Lays out the sets of a day that have a time, in the order in which they begin. */
-export function layOutDay(sets: readonly ScheduledSet[], day: string, venues: readonly string[]): DayLayout {
+/** Lays out the sets of a day that have a time, in the order in which they begin: from an hour before the first one, or from when a venue opens. */
+export function layOutDay(
+  sets: readonly ScheduledSet[],
+  day: string,
+  venues: readonly string[],
+  notes: readonly Pick<VenueNotes, "days">[],
+): DayLayout {
   const own = sets.flatMap((set) => (set.when?.day === day ? [{ set, ...set.when }] : []));
-  const from = Math.min(usualFrom, ...own.map(({ start }) => Math.floor(start / 60) * 60));
+  const opening = notes.flatMap(({ days }) => (days[day]?.use === "closed" ? [] : (days[day]?.from ?? [])));
+  const begins = [...own.map(({ start }) => start - 60), ...opening].map((start) => Math.floor(start / 60) * 60);
+  const from = begins.length === 0 ? usualFrom : Math.max(morning, Math.min(...begins));
   const to = Math.max(usualTo, ...own.map((when) => Math.ceil(endOf(when) / 60) * 60 + 60));
   const columnOf = new Map(venues.map((name, column) => [venueKey(name), column]));
   const byVenue = Map.groupBy(own, ({ set }) => columnOf.get(venueKey(set.venue)) ?? 0);

@@ -1,6 +1,7 @@
-import { useMemo, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { Fragment, useMemo, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { ActionButton, ActionPageLink } from "#desk/frame/parts/buttons/action-button.tsx";
+import { ActionMenu, MenuButton, MenuLink } from "#desk/frame/parts/buttons/action-menu.tsx";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { ListViews } from "#desk/frame/parts/list/list-views.tsx";
 import { ConflictModal } from "#desk/frame/parts/saving/conflict-modal.tsx";
@@ -10,6 +11,7 @@ import { DeskLink } from "#desk/frame/shell/layout/desk-link.tsx";
 import { ClashList, sortedOut } from "#desk/line-up/clashes/clash-list.tsx";
 import { type Clash, type ClashSet, createClashFinder } from "#desk/line-up/clashes/clashes.ts";
 import { SamePersonDialog } from "#desk/line-up/clashes/same-person-dialog.tsx";
+import { PublishLink } from "#desk/line-up/draft/publish-link.tsx";
 import { noFields, type SetFields, setFields } from "#desk/line-up/draft/set-contract.ts";
 import { nameOfSet, placeWords } from "#desk/line-up/draft/set-words.ts";
 import { CarriedWords, DayGrid, useLatest } from "./day-grid.tsx";
@@ -77,17 +79,14 @@ function Schedule({ view, sets, save, pencil, conflict, isOnline }: ReturnType<t
       <Days view={view} sets={sets} day={day} />
       {!isOnline && <p role="status">There is no connection just now: what others change is not seen.</p>}
       <Buttons>
-        <ActionPageLink to="/desk/schedule/publish" primary>
-          {publishWords(view.unpublished)}
-        </ActionPageLink>
-        <ActionPageLink to="/desk/schedule/ask">Ask bands about their times</ActionPageLink>
-        {mayChange && (
-          <>
-            <ActionButton onClick={() => setOpened(newEvent)}>Add an event …</ActionButton>
-            <ActionButton onClick={() => setMovesVenue(true)}>Move a venue …</ActionButton>
-          </>
-        )}
-        <ActionPageLink to="/desk/schedule/papers">Papers</ActionPageLink>
+        <PublishLink to="/desk/schedule/publish" unpublished={view.unpublished} />
+        {mayChange && <ActionButton onClick={() => setOpened(newEvent)}>Add an event …</ActionButton>}
+        <ActionMenu label="More …">
+          {mayChange && <MenuButton onClick={() => setMovesVenue(true)}>Move a venue …</MenuButton>}
+          <MenuLink to="/desk/schedule/ask">Ask bands about their times</MenuLink>
+          <MenuLink to="/desk/schedule/papers">Papers</MenuLink>
+          <MenuLink to="/desk/schedule/venues">Venues: hours, change-over, keys</MenuLink>
+        </ActionMenu>
       </Buttons>
       <Board
         day={day}
@@ -166,7 +165,8 @@ type BoardProps = {
 
 /** The grid and what is still to place: all that is drawn anew with each step of what is carried. */
 function Board({ day, view, sets, bands, finder, clashing, mayChange, onDrop, onOpen }: BoardProps) {
-  const layout = useMemo(() => layOutDay(sets, day, view.venues), [sets, day, view.venues]);
+  const { notes } = view.facts;
+  const layout = useMemo(() => layOutDay(sets, day, view.venues, notes), [sets, day, view.venues, notes]);
   const region = useRef<HTMLElement>(null);
   const warningsAt = ({ id, fields }: Source, place: Place) => {
     const clashes = finder.ofMoved(clashSet({ id: id ?? "", ...placedAt(fields, place) }));
@@ -199,11 +199,6 @@ function Board({ day, view, sets, bands, finder, clashing, mayChange, onDrop, on
 /** So many clashes of a day are listed: with more, the first ones are those to look at. */
 const mostClashes = 50;
 
-function publishWords(unpublished: number): string {
-  if (unpublished === 0) return "Publish …";
-  return `Publish … (${unpublished} ${unpublished === 1 ? "change" : "changes"})`;
-}
-
 function clashSet({ when, ...set }: ScheduledSet): ClashSet {
   return { ...set, day: when?.day ?? "", start: when?.start ?? null, end: when?.end ?? null };
 }
@@ -217,13 +212,25 @@ function Clashes({ day, clashes, view, sets }: ClashesProps) {
   const { open } = sortedOut(byDay.get(day) ?? [], view.facts.accepted);
   const others = [...byDay].flatMap(([name, there]) => {
     const count = name === day ? 0 : sortedOut(there, view.facts.accepted).open.length;
-    return count === 0 ? [] : [`${name} ${count}`];
+    return count === 0 ? [] : [{ name, count }];
   });
   return (
     <Section title={`Clashes on ${day} (${open.length})`} id="clashes">
       <ClashList clashes={byDay.get(day)?.slice(0, mostClashes) ?? []} accepted={view.facts.accepted} />
       {open.length > mostClashes && <p>These are the first of {open.length.toLocaleString("en-AU")}.</p>}
-      {others.length > 0 && <p>On other days: {others.join(", ")}.</p>}
+      {others.length > 0 && (
+        <p>
+          On other days:{" "}
+          {others.map(({ name, count }, index) => (
+            <Fragment key={name}>
+              {index > 0 && ", "}
+              <Link to={`${dayAddress(name)}#clashes`}>
+                {name} {count}
+              </Link>
+            </Fragment>
+          ))}
+        </p>
+      )}
       <Buttons>
         <SamePersonDialog bands={view.facts.bands} />
         <ActionPageLink to="/desk/schedule/venues">Venues: hours, change-over, keys</ActionPageLink>
@@ -252,6 +259,10 @@ function allDays({ days }: ScheduleView, sets: readonly ScheduledSet[]): string[
   return [...new Set([...days.map(({ name }) => name), ...sets.flatMap(({ when }) => when?.day ?? [])])];
 }
 
+function dayAddress(day: string): string {
+  return `/desk/schedule?${new URLSearchParams({ day })}`;
+}
+
 function Days({ view, sets, day }: { view: ScheduleView; sets: readonly ScheduledSet[]; day: string }) {
   const dates = new Map(view.days.map(({ name, date }) => [name, Number(date.slice(8))]));
   const counts = Map.groupBy(sets, ({ when }) => when?.day);
@@ -259,7 +270,7 @@ function Days({ view, sets, day }: { view: ScheduleView; sets: readonly Schedule
     value: name,
     label: dates.has(name) ? `${name} ${dates.get(name)}` : `${name}, no day of the festival`,
     count: counts.get(name)?.length ?? 0,
-    to: `/desk/schedule?${new URLSearchParams({ day: name })}`,
+    to: dayAddress(name),
     isCurrent: name === day,
   }));
   return <ListViews label="Days" views={views} />;

@@ -28,7 +28,7 @@ async function expectReadable(page: Page) {
   expect(await smallTargets(page)).toEqual([]);
 }
 
-test("on a phone, 20 minutes late takes three presses from Today, is public at once, told above every page, and taken back", async ({
+test("on a phone and by keyboard alone, 20 minutes late takes three presses from Today, is public at once, told above every page, and taken back", async ({
   page,
   start,
   context,
@@ -39,10 +39,11 @@ test("on a phone, 20 minutes late takes three presses from Today, is public at o
   await page.setViewportSize(phone);
   await page.goto(`${site.url}/desk`);
   const presses = pressesAt(page);
-  await presses.click(page.getByRole("link", { name: "On the day: late, moved, cancelled" }));
-  await presses.click(page.getByRole("button", { name: /Cordial/ }));
+  await presses.enter(page.getByRole("link", { name: "On the day: late, moved, cancelled" }));
+  await expect(page.getByRole("heading", { level: 1, name: "On the day" })).toBeFocused();
+  await presses.enter(page.getByRole("button", { name: /Cordial/ }));
   await expectReadable(page);
-  await presses.click(page.getByRole("button", { name: "20 minutes" }));
+  await presses.enter(page.getByRole("button", { name: "20 minutes" }));
   const words = `Cordial: ${day} 7.50 pm, Town Hall; was 7.30 pm`;
   await expect(said(page, words)).toBeVisible();
   expect(presses.count()).toBe(3);
@@ -51,12 +52,14 @@ test("on a phone, 20 minutes late takes three presses from Today, is public at o
   await expect(page.getByRole("button", { name: /^7.50 pm ?Cordial/ }), "the focus goes back to the set").toBeFocused();
   await expectReadable(page);
   const line = "Cordial: 20 minutes later, now 7.50 pm, Town Hall.";
-  await page.getByRole("button", { name: "Put this line above every page" }).click();
+  await presses.enter(page.getByRole("button", { name: "Put this line above every page" }));
   await expect(page.getByText("A line above every page says so.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Changed today" }), "the button is gone").toBeFocused();
   const home = async () => (await page.request.get(site.url)).text();
   expect(await home()).toContain(line);
-  await page.getByRole("button", { name: /^Take it back/ }).click();
+  await presses.enter(page.getByRole("button", { name: /^Take it back/ }));
   await expect(said(page, "Taken back.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Changed today" })).toBeFocused();
   expect(await home()).not.toContain(line);
   expect(await schedule()).not.toMatch(/7\.50/);
 });
@@ -87,6 +90,7 @@ test("it rains: on a phone the Bandstand's sets go to the hall, visitors see it,
   await page.getByRole("button", { name: "Move 5 to Town Hall" }).click();
   await expect(said(page, "Visitors see it now. 5 sets changed. 5 bands to ring")).toBeVisible();
   await expect(page.getByText(`Swing: ${day} 4 pm, Town Hall; was Bandstand`).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Changed today" }), "nothing is left to move").toBeFocused();
   const bands = await (await page.request.get(`${site.url}/api/records/get-bands`)).json();
   const linesOf = (name: string) =>
     bands.find(({ fields }: { fields: Record<string, unknown> }) => fields["Band Name"] === name).fields.Schedule_Text;
@@ -100,8 +104,11 @@ test("it rains: on a phone the Bandstand's sets go to the hall, visitors see it,
   await expect(page.getByRole("link", { name: /^Ring/ }).first()).toHaveAttribute("href", /^tel:\+?\d+$/);
   await expect(page.getByRole("link", { name: /^Text/ }).first()).toHaveAttribute("href", /^sms:\+?\d+\?&body=Hello/);
   await expectReadable(page);
-  for (const name of moved.slice(0, 4))
+  for (const name of moved.slice(0, 4)) {
     await page.getByRole("button", { name: new RegExp(`They know ?: ${name}$`) }).click();
+    await expect(said(page, `${name}: they know.`)).toBeVisible();
+    await expect(page.getByRole("region", { name: "Notices" }), "no notice covers the next band").toHaveText("");
+  }
   await expect(page.getByRole("button", { name: new RegExp(`They know ?: ${moved[3]}$`) })).toBeFocused();
   await page.getByRole("button", { name: /^Hand over to … ?for Strings/ }).click();
   await page.locator("[popover]:popover-open").getByRole("button", { name: "Bob Stone" }).click();

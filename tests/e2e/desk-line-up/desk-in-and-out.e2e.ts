@@ -53,7 +53,7 @@ test("accepting a band takes two presses and drafts it in the line-up; one that 
   const takeOff = async () => {
     await page.getByRole("button", { name: "They do not play …" }).click();
     await page.getByRole("button", { name: "Take them off the line-up" }).click();
-    await expect(page.getByRole("heading", { name: "Free now" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Free now" }), "the menu is gone").toBeFocused();
   };
   await lineUp.getByRole("link", { name: "See it in the line-up" }).click();
   await expect(page).toHaveURL(`${site.url}/desk/line-up/${id}`);

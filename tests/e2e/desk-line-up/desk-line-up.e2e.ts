@@ -49,6 +49,7 @@ test("the wall is put in order by keys, by a drag and by number, and a band is w
   await page.goto(`${site.url}/desk/line-up`);
   await expect(page.getByText("The first three with a poster are the headliners")).toBeVisible();
   const [first, second, third, ...others] = await names(page);
+  await expect(page.getByText("Public", { exact: true }), "only what is not public says so").toHaveCount(0);
   await test.step("one place on by three keys, and back by Undo", async () => {
     const handle = page.getByRole("button", { name: `Move ${first}`, exact: true });
     const presses = pressesAt(page);
@@ -99,6 +100,7 @@ test("the wall is put in order by keys, by a drag and by number, and a band is w
     await expect(preview.getByText("Fizzy, and sweet.")).toBeVisible();
     await page.getByRole("button", { name: "Take this for Name" }).click();
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Cordial Quartet");
+    await expect(page.getByLabel("Name", { exact: true }), "the button is gone").toBeFocused();
     await expect(preview.getByRole("heading", { level: 1 })).toHaveText("Cordial Quartet");
     // What is not saved is there again.
     await page.reload();
@@ -116,6 +118,10 @@ test("the wall is put in order by keys, by a drag and by number, and a band is w
     expect(await accessibilityViolations(page)).toEqual([]);
     await preview.getByText("Fizzy, and sweet.").click();
     await expect(bio).toBeFocused();
+    await page.getByRole("button", { name: "They do not play …" }).click();
+    await page.getByRole("button", { name: "Take them off the line-up" }).click();
+    await expect(page.getByRole("heading", { name: "Free now" })).toBeFocused();
+    await expect(page.getByText("Visitors do not see that yet.").getByRole("link")).toHaveText("Publish the line-up");
   });
   await test.step("nothing stands beside a narrow screen", async () => {
     await page.setViewportSize({ width: 320, height: 740 });

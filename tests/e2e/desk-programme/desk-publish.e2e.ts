@@ -40,7 +40,7 @@ async function expectReadable(page: Page) {
   }
 }
 
-test("line-up and schedule are published in two presses each, seen at once, taken back, and bands told", async ({
+test("by keyboard alone line-up and schedule are published in two presses each, seen at once, taken back, and bands told", async ({
   page,
   context,
   start,
@@ -50,27 +50,33 @@ test("line-up and schedule are published in two presses each, seen at once, take
   const name = await draftSomething(site);
   const bands = async () => (await page.request.get(`${site.url}/bands/lamplighters`)).text();
   const friday = async () => (await page.request.get(`${site.url}/schedule/friday`)).text();
+  const notPublic = page.getByRole("heading", { name: "Not public yet" });
   await page.goto(`${site.url}/desk/line-up`);
   let presses = pressesAt(page);
-  await presses.click(page.getByRole("link", { name: /^Publish/ }).first());
+  await presses.enter(page.getByRole("link", { name: "Publish … (2 changes)" }));
+  await expect(page.getByRole("heading", { level: 1, name: "Publish the line-up" })).toBeFocused();
   await expect(page.getByRole("checkbox", { name: "New: Lamplighters" })).toBeChecked();
   await expect(page.getByText("It has no picture")).toBeVisible();
   await expect(page.locator("ins", { hasText: "Hot" })).toBeVisible();
   await expectReadable(page);
-  await presses.click(page.getByRole("button", { name: "Publish 2 changes" }));
+  await presses.enter(page.getByRole("button", { name: "Publish 2 changes" }));
   await expect(said(page, "Visitors see it now: 2 changes.")).toBeVisible();
   expect(presses.count()).toBe(2);
+  await expect(notPublic, "the focus goes on").toBeFocused();
   expect(await bands()).toContain("Lamplighters");
   await page.goto(`${site.url}/desk/schedule`);
   presses = pressesAt(page);
-  await presses.click(page.getByRole("link", { name: /^Publish/ }).first());
+  await presses.enter(page.getByRole("link", { name: "Publish … (2 changes)" }));
+  await expect(page.getByRole("heading", { level: 1, name: "Publish the schedule" })).toBeFocused();
   await expect(page.getByText(new RegExp(`^${name}: Friday 4.45 pm`))).toBeVisible();
-  await presses.click(page.getByRole("button", { name: "Publish 2 changes" }));
+  await presses.enter(page.getByRole("button", { name: "Publish 2 changes" }));
   await expect(said(page, "Visitors see it now: 2 changes.")).toBeVisible();
   expect(presses.count()).toBe(2);
+  await expect(notPublic).toBeFocused();
   expect(await friday()).toContain("5.45");
-  await page.getByRole("button", { name: "Undo" }).click();
+  await presses.enter(page.getByRole("button", { name: "Undo" }));
   await expect(page.getByRole("checkbox", { name: new RegExp(`^${name}: Friday 4.45 pm`) })).toBeVisible();
+  await expect(page.locator(":focus"), "the focus is where it was before Undo").toHaveCount(1);
   expect(await friday()).not.toContain("5.45");
   await expectReadable(page);
   // By keys alone: from a tick to the button, and back to what was public before.
@@ -81,6 +87,7 @@ test("line-up and schedule are published in two presses each, seen at once, take
   await expect(page.getByRole("button", { name: /^Publish 2 changes/ })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Nothing: visitors see all of the schedule")).toBeVisible();
+  await expect(notPublic).toBeFocused();
   await page
     .getByRole("button", { name: /^Take back/ })
     .first()
@@ -98,4 +105,5 @@ test("line-up and schedule are published in two presses each, seen at once, take
   await expectReadable(page);
   await page.getByRole("button", { name: "List 2 bands to ring" }).click();
   await expect(page.getByText("Every band knows its times")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Tell bands their times" })).toBeFocused();
 });

@@ -22,11 +22,20 @@ function notices(page: Page) {
   return page.getByRole("region", { name: "Notices" });
 }
 
-/** Where a time is at a venue: the grid's column begins at ten in the morning, and ends at midnight. */
+/** Where a time is at a venue, by the lines of two hours. */
 async function placeOf(page: Page, venue: string, minutes: number) {
-  const box = await page.locator(`[data-venue="${venue}"]`).boundingBox();
-  if (!box) throw new Error(`there is no column of ${venue}`);
-  return { x: box.x + box.width / 2, y: box.y + (box.height * (minutes - 600)) / (1440 - 600) };
+  const hour = (label: string) =>
+    page
+      .locator("main [aria-hidden]:has(> span)")
+      .filter({ hasText: new RegExp(`^${label}$`) })
+      .boundingBox();
+  const [column, seven, eight] = await Promise.all([
+    page.locator(`[data-venue="${venue}"]`).boundingBox(),
+    hour("7 pm"),
+    hour("8 pm"),
+  ]);
+  if (!column || !seven || !eight) throw new Error(`there is no column of ${venue}`);
+  return { x: column.x + column.width / 2, y: seven.y + ((eight.y - seven.y) * (minutes - 19 * 60)) / 60 };
 }
 
 async function dragTo(page: Page, to: { x: number; y: number }) {
@@ -65,6 +74,17 @@ test("Saturday 7.30 pm in the Town Hall: by one drag, and by four keys; Undo, th
       "Cordial ends at 8.30 pm at Town Hall",
     );
     await expect(page.getByRole("link", { name: /^Publish … \(\d+ changes?\)/ })).toBeVisible();
+  });
+  await test.step("what clashes on other days leads there", async () => {
+    await page
+      .getByRole("navigation", { name: "Days" })
+      .getByRole("link", { name: /^Friday/ })
+      .click();
+    await page
+      .getByText(/^On other days:/)
+      .getByRole("link", { name: /^Saturday \d/ })
+      .click();
+    await expect(page.getByRole("heading", { name: /^Clashes on Saturday/ })).toBeFocused();
   });
   await test.step("Undo", async () => {
     await notices(page).getByRole("button", { name: "Undo" }).click();
@@ -164,6 +184,11 @@ test("on a phone a venue moves in one go, a set by its dialog with the later one
     page.getByRole("listitem").filter({ hasText: "Move to …" }).filter({ hasText: venue });
   await test.step("it rains from two o'clock on", async () => {
     const [atBandstand, atHall] = [await setsAt("Bandstand").count(), await setsAt("Town Hall").count()];
+    const tops = await page
+      .getByRole("link", { name: /^Publish …/ })
+      .evaluate((link) => [...(link.parentElement?.children ?? [])].map((each) => each.getBoundingClientRect().top));
+    expect(new Set(tops.filter((top) => top > 0)).size, "rows of buttons above the list").toBeLessThanOrEqual(2);
+    await page.getByRole("button", { name: "More …" }).click();
     await page.getByRole("button", { name: "Move a venue …" }).click();
     await page.getByLabel("What is at").selectOption("Bandstand");
     await page.getByLabel("From this time on").fill("1 pm");

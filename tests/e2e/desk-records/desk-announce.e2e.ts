@@ -24,7 +24,7 @@ async function expectReadable(page: Page) {
   }
 }
 
-test("a band is accepted and told in two presses; of two who write in one mail each keeps what the other did not touch", async ({
+test("a band is accepted and told in two presses of keys; of two who write in one mail each keeps what the other did not touch", async ({
   page,
   start,
   context,
@@ -34,15 +34,26 @@ test("a band is accepted and told in two presses; of two who write in one mail e
   test.setTimeout(120_000);
   const site = await start();
   await addBands(site, 2);
-  await test.step("a band is accepted and told in two presses, the mail is read on the way, and Undo stops it", async () => {
+  await test.step("by keyboard alone a band is accepted and told in two presses, the mail is read on the way, and Undo stops it", async () => {
     await signInAtSite(context, site, { programme: "change" });
     await page.goto(`${site.url}/desk/bands/B-000001`);
     const presses = pressesAt(page);
-    await presses.click(page.getByRole("button", { name: "Accept and tell …" }));
+    await presses.enter(page.getByRole("button", { name: "Accept and tell …" }));
     const dialog = page.getByRole("dialog", { name: "Tell The Lamplighters 1: yes" });
     await expect(dialog).toContainText("we would love The Lamplighters 1 to play");
     expect(await accessibilityViolations(page)).toEqual([]);
-    await presses.click(dialog.getByRole("button", { name: "Send this mail in 10 minutes" }));
+    await expect(dialog.getByRole("button", { name: "Close" }), "the focus is in the dialog").toBeFocused();
+    await expect(dialog).toMatchAriaSnapshot(`
+      - dialog /^Tell The Lamplighters 1/:
+        - heading /^Tell The Lamplighters 1/ [level=2]
+        - button "Close"
+        - button "Send this mail in 10 minutes"
+        - button "Told by telephone, no mail"
+    `);
+    await presses.enter(dialog.getByRole("button", { name: "Send this mail in 10 minutes" }));
+    await expect(page.getByRole("region", { name: "Notices" }).getByRole("status")).toContainText(
+      /^The Lamplighters 1: the mail goes (today|tomorrow) at /,
+    );
     await expect(page.getByText(/^Will be told: accepted, (today|tomorrow) at /)).toBeVisible();
     await expect(page.getByText(/put a mail on its way: accepted, will be told (today|tomorrow) at/)).toBeVisible();
     expect(presses.count()).toBeLessThanOrEqual(2);

@@ -1,24 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser/browser.ts";
+import { tabTo } from "#tests/support/browser/tab-to.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";
 import { addBand } from "#tests/support/desk/desk-records.ts";
 import { emailsTo } from "#tests/support/servers/mailbox.ts";
-
-/** No page of the desk has so many things to focus. */
-const mostTabs = 80;
-
-/** Presses Tab until something has the focus, and expects that it can be seen there. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let tab = 0; tab < mostTabs; tab += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) break;
-    await page.keyboard.press("Tab");
-  }
-  await expect(target).toBeFocused();
-  await expect(target).toBeInViewport();
-  const outline = await target.evaluate((element) => getComputedStyle(element).outlineStyle);
-  expect(outline, "the focus is seen").not.toBe("none");
-}
 
 async function pressOn(page: Page, target: Locator, key = "Enter"): Promise<void> {
   await tabTo(page, target);

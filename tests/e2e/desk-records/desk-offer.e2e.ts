@@ -66,6 +66,8 @@ test("a band is offered a fee, asked about its pencilled time, says yes, and is 
   await test.step("asked: chosen, read as it will be, sent, stopped", async () => {
     await page.goto(`${site.url}/desk/schedule/ask`);
     await expect(page.getByText("Nobody is chosen yet.")).toBeVisible();
+    const record = page.getByRole("link", { name: "As applied, and the offer of Cordial Offered" });
+    await expect(record).toHaveAttribute("href", `/desk/bands/${reference}`);
     await page.getByRole("checkbox", { name: /Cordial Offered/ }).check();
     await page.getByRole("button", { name: "Read the mails to 1 band" }).click();
     const mail = page.getByRole("article");
@@ -80,9 +82,10 @@ test("a band is offered a fee, asked about its pencilled time, says yes, and is 
       expect(await smallTargets(page), `${width} px`).toEqual([]);
     }
     await page.getByRole("button", { name: "Ask 1 band" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Asked about their times" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Asked about their times" })).toBeFocused();
     await page.getByRole("button", { name: "Pause" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Paused: 0 of 1 have gone" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Go on" })).toBeFocused();
     await page.getByRole("button", { name: "Go on" }).click();
     await page.getByRole("button", { name: "Note what they said: Cordial Offered" }).click();
     await expect(page.getByLabel("Their answer")).toBeFocused();
@@ -101,6 +104,11 @@ test("a band is offered a fee, asked about its pencilled time, says yes, and is 
     await row.getByLabel("Their answer").selectOption("No");
     await row.getByRole("button", { name: "Save the answer" }).click();
     await expect(row).toContainText("Asked: said no");
+    await expect(page.getByRole("heading", { name: "To ring: no email address" }), "nobody is next").toBeFocused();
+    await expect(row.getByRole("link", { name: "Rung Offered", exact: true })).toHaveAttribute(
+      "href",
+      `/desk/bands/${rung}`,
+    );
   });
 
   await test.step("the fees to pay say the same, and what is to be asked", async () => {

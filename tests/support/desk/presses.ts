@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { tabTo } from "../browser/tab-to.ts";
 
 type DroppedFile = { name: string; mimeType: string; buffer: Buffer };
 
@@ -22,6 +23,12 @@ export function pressesAt(page: Page) {
       const asked = page.waitForEvent("filechooser");
       await locator.click();
       await (await asked).setFiles(file);
+    },
+    /** By keyboard alone: Tab leads there, which is no press, and the key does something. */
+    async enter(target: Locator) {
+      await tabTo(page, target);
+      count += 1;
+      await page.keyboard.press("Enter");
     },
     async key(name: string) {
       count += 1;

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Schema } from "#desk/frame/shell/desk-fetch.ts";
+import { pageHeading, useFocusOnceGone } from "#desk/frame/shell/layout/use-focus-once-gone.ts";
 import { useChange } from "#desk/frame/shell/use-change.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { ActionButton } from "./action-button.tsx";
@@ -16,15 +17,17 @@ type ChangeButtonProps<Data> = {
   children: ReactNode;
 };
 
-/** A button that sends a change, and says what came of it. It is busy until the page shows that. */
+/** A button that sends a change, and says what came of it. It is busy until the page shows that, and keeps the focus, which a disabled button loses. */
 export function ChangeButton<Data>({ room, body, undo, said, look = "solid", children }: ChangeButtonProps<Data>) {
   const [isBusy, setBusy] = useState(false);
   const change = useChange(room.path, room.schema);
+  const ref = useFocusOnceGone<HTMLButtonElement>(pageHeading);
   const press = async () => {
+    if (isBusy) return;
     setBusy(true);
     await change(room.command, body, said, undo);
     setBusy(false);
   };
-  const button = { disabled: isBusy, onClick: () => void press(), children };
+  const button = { ref, "aria-disabled": isBusy || undefined, onClick: () => void press(), children };
   return look === "small" ? <ActionButton {...button} /> : <FormButton {...button} variant={look} />;
 }

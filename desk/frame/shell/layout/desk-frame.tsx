@@ -11,13 +11,13 @@ import { usePlaceCounts } from "../places/use-place-counts.ts";
 import { ProofDialog } from "../proof/proof-dialog.tsx";
 import styles from "./desk-frame.module.css";
 import { PageToCome } from "./part-to-come.tsx";
-import { useFocusOnHash } from "./use-focus-on-hash.ts";
+import { useFocusAfterNavigation } from "./use-focus-after-navigation.ts";
 
 /** Around every page of the desk: the festival's name, the list of places, who is signed in, what was just done. */
 export function DeskFrame() {
   const { person, festival, needsSecondFactor } = useAccount();
   const counts = usePlaceCounts();
-  useFocusOnHash();
+  useFocusAfterNavigation();
   return (
     <div className={styles.frame}>
       <title>{`${useTitle()} · The desk`}</title>

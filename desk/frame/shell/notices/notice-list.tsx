@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 import { useLocation, useRevalidator } from "react-router";
+import { pageHeading, useFocusOnceGone } from "../layout/use-focus-once-gone.ts";
 import styles from "./notice-list.module.css";
 import { closeNotice, closeUndo, isAutoDismissed, type Notice, notify, useNotices } from "./notices.ts";
 
@@ -9,12 +10,16 @@ const SHOWN_MS = 8_000;
 /** The notices, in a region that screen readers announce. It is there before the first notice, or they would not. */
 export function NoticeList() {
   const notices = useNotices();
+  const before = useRef<Element>(null);
   useUndoOfOnePage();
+  const noteBefore = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+  };
   return (
     <section aria-label="Notices">
-      <div role="status" className={styles.list}>
+      <div role="status" className={styles.list} onFocus={noteBefore}>
         {notices.map((notice) => (
-          <NoticeLine key={notice.id} notice={notice} />
+          <NoticeLine key={notice.id} notice={notice} before={before} />
         ))}
       </div>
     </section>
@@ -31,10 +36,20 @@ function useUndoOfOnePage() {
   }, [pathname]);
 }
 
-function NoticeLine({ notice }: { notice: Notice }) {
+type NoticeLineProps = {
+  notice: Notice;
+  /** What had the focus before somebody came to the notices: it has it again once the notice is gone. */
+  before: RefObject<Element | null>;
+};
+
+function NoticeLine({ notice, before }: NoticeLineProps) {
   const { id, words, undo, undoMs, undone = "Undone.", isProblem } = notice;
-  const [isUndoing, setUndoing] = useState(false);
+  const isUndoing = useRef(false);
   const { revalidate } = useRevalidator();
+  const line = useFocusOnceGone<HTMLParagraphElement>(() => {
+    const last = before.current;
+    return last instanceof HTMLElement && last.isConnected ? last : pageHeading();
+  });
   const shownMs = isAutoDismissed(notice) ? SHOWN_MS : undoMs;
   useEffect(() => {
     if (shownMs === undefined) return;
@@ -42,19 +57,21 @@ function NoticeLine({ notice }: { notice: Notice }) {
     return () => clearTimeout(timer);
   }, [id, shownMs]);
   const takeBack = async () => {
-    if (!undo) return;
-    setUndoing(true);
-    const result = await undo().finally(() => setUndoing(false));
+    if (!undo || isUndoing.current) return;
+    isUndoing.current = true;
+    const result = await undo().finally(() => {
+      isUndoing.current = false;
+    });
     closeNotice(id);
     if (!result.ok) return notify(`That could not be undone. ${result.detail}`, { isProblem: true });
     notify(typeof undone === "string" ? undone : undone(result.data));
     await revalidate();
   };
   return (
-    <p className={isProblem ? `${styles.notice} ${styles.problem}` : styles.notice}>
+    <p ref={line} className={isProblem ? `${styles.notice} ${styles.problem}` : styles.notice}>
       <span>{words}</span>
       {undo && (
-        <button type="button" disabled={isUndoing} onClick={() => void takeBack()}>
+        <button type="button" onClick={() => void takeBack()}>
           Undo
         </button>
       )}

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { LeavingButton } from "#desk/frame/parts/buttons/leaving-button.tsx";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
@@ -13,6 +13,8 @@ import { lineUpWords } from "../words/line-up-words.ts";
 import { TakeOutMenu } from "./take-out-menu.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 
+const headingId = "line-up-heading";
+
 /** Where a band stands in the line-up, and its way in and out. */
 export function LineUpPanel() {
   const { view, refresh } = useRecord();
@@ -20,8 +22,10 @@ export function LineUpPanel() {
   const mayChange = useMay("lineup.change") && !view.hasConflictOfInterest;
   const { lineUp } = view;
   return (
-    <section aria-labelledby="line-up-heading">
-      <h2 id="line-up-heading">Line-up</h2>
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} tabIndex={-1}>
+        Line-up
+      </h2>
       <p>{lineUpWords(view)}</p>
       {lineUp && lineUp.sets.length > 0 && (
         <ul className={styles.waiting}>
@@ -37,7 +41,7 @@ export function LineUpPanel() {
       )}
       {mayChange && !lineUp && playing.includes(view.toldStatus) && <TakeIn />}
       {mayChange && lineUp && lineUp.state !== "withdrawn" && <TakeOutMenu {...lineUp} onChanged={refresh} />}
-      {lineUp && lineUp.freed.length > 0 && <WaitingList bandId={lineUp.bandId} freed={lineUp.freed} />}
+      {lineUp && lineUp.freed.length > 0 && <WaitingList band={lineUp} />}
     </section>
   );
 }
@@ -55,7 +59,9 @@ function TakeIn() {
     });
   return (
     <>
-      <ActionButton onClick={() => void takeIn()}>Put it into the line-up</ActionButton>
+      <LeavingButton next={() => document.getElementById(headingId)} onClick={() => void takeIn()}>
+        Put it into the line-up
+      </LeavingButton>
       <SavingState saving={saving} />
     </>
   );

@@ -1,6 +1,7 @@
-import { useCallback, useContext, useEffect, useRef, useState } from "react";
+import { useCallback, useContext, useEffect, useState } from "react";
 import { ActionButton, ActionPageLink } from "#desk/frame/parts/buttons/action-button.tsx";
 import { ActionMenu, MenuButton } from "#desk/frame/parts/buttons/action-menu.tsx";
+import { LeavingButton } from "#desk/frame/parts/buttons/leaving-button.tsx";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { type Saver, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
@@ -18,6 +19,8 @@ import { allSteps, nextSteps, type Step } from "./next-steps.ts";
 import { TellDialogContext } from "./tell-dialog-context.ts";
 
 export const statusHeadingId = "status-heading";
+
+const statusHeading = () => document.getElementById(statusHeadingId);
 
 /** What the committee decided, beside what the sender was told. */
 export function StatusPanel() {
@@ -66,11 +69,9 @@ function Steps({ saver }: { saver: Saver }) {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const [shield, raiseShield] = useShield();
-  const keepFocus = useFocusOnceGone();
   const { next, beside } = nextSteps(recordType, view);
   const take = async ({ status, isTold }: Step) => {
     raiseShield();
-    keepFocus();
     const words = `${statusLabel(recordType, status)}.`;
     const isDecided = view.status === status || (await setStatus(status, words))?.ok === true;
     if (isDecided && isTold) setOpen(true);
@@ -97,18 +98,25 @@ function Steps({ saver }: { saver: Saver }) {
           </ActionPageLink>
         )}
         {next && (
-          <ActionButton primary onClick={() => void take(next)}>
+          <LeavingButton primary next={statusHeading} onClick={() => void take(next)}>
             {next.words}
-          </ActionButton>
+          </LeavingButton>
         )}
         {beside && (
-          <ActionButton quiet onClick={() => void take(beside)}>
+          <LeavingButton quiet next={statusHeading} onClick={() => void take(beside)}>
             {beside.words}
-          </ActionButton>
+          </LeavingButton>
         )}
       </p>
       {shield}
-      {isOpen && <TellDialog reference={view.reference} onClose={close} onTold={() => void refresh()} />}
+      {isOpen && (
+        <TellDialog
+          reference={view.reference}
+          onClose={close}
+          onTold={() => void refresh()}
+          fallbackFocus={statusHeading}
+        />
+      )}
     </>
   );
 }
@@ -125,20 +133,6 @@ function useShield() {
     return () => clearTimeout(timer);
   }, [isUp]);
   return [isUp && <div className={styles.shield} />, () => setUp(true)] as const;
-}
-
-/** The heading has the focus once the button that was pressed is gone with what it did. */
-function useFocusOnceGone() {
-  const pressed = useRef<Element>(null);
-  useEffect(() => {
-    if (pressed.current === null || pressed.current.isConnected) return;
-    pressed.current = null;
-    if (document.activeElement === document.body)
-      document.getElementById(statusHeadingId)?.focus({ preventScroll: true });
-  });
-  return () => {
-    pressed.current = document.activeElement;
-  };
 }
 
 /** A message is answered in its conversation. */

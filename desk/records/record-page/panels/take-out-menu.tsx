@@ -3,9 +3,11 @@ import { ActionMenu, MenuButton } from "#desk/frame/parts/buttons/action-menu.ts
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
+import { pageHeading, useFocusOnceGone } from "#desk/frame/shell/layout/use-focus-once-gone.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { refreshCounts } from "#desk/frame/shell/places/use-place-counts.ts";
 import { type BandInLineUp, type BandTakingOut, bandTakenOut } from "#desk/records/model/line-up-contract.ts";
+import { freeHeadingId } from "./waiting-list.tsx";
 
 type TakeOutMenuProps = Pick<BandInLineUp, "bandId" | "name" | "state" | "isPublic"> & {
   /** Once something has changed: also with Undo. */
@@ -15,6 +17,7 @@ type TakeOutMenuProps = Pick<BandInLineUp, "bandId" | "name" | "state" | "isPubl
 /** What is done with a band that does not play after all. */
 export function TakeOutMenu({ bandId, name, state, isPublic, onChanged }: TakeOutMenuProps) {
   const { saving, save } = useSaving();
+  const menu = useFocusOnceGone<HTMLDivElement>(() => document.getElementById(freeHeadingId) ?? pageHeading());
   const takeOut = (as: BandTakingOut["as"]) =>
     save(async () => {
       const result = await deskPost("/desk/api/line-up/take-out", { bandId, as }, bandTakenOut);
@@ -32,7 +35,7 @@ export function TakeOutMenu({ bandId, name, state, isPublic, onChanged }: TakeOu
       return result;
     });
   return (
-    <>
+    <div ref={menu}>
       <ActionMenu label="They do not play …">
         <MenuButton onClick={() => void takeOut("withdrawn")} detail="Their sets become free.">
           Take them off the line-up
@@ -44,6 +47,6 @@ export function TakeOutMenu({ bandId, name, state, isPublic, onChanged }: TakeOu
         )}
       </ActionMenu>
       <SavingState saving={saving} />
-    </>
+    </div>
   );
 }

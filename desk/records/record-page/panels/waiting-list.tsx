@@ -7,15 +7,21 @@ import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import { deskGet, deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { DeskLink } from "#desk/frame/shell/layout/desk-link.tsx";
 import { refreshCounts } from "#desk/frame/shell/places/use-place-counts.ts";
-import { type WaitingBand, waitingBands } from "#desk/records/model/line-up-contract.ts";
+import { type BandInLineUp, type WaitingBand, waitingBands } from "#desk/records/model/line-up-contract.ts";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import styles from "../record.module.css";
 import { TellDialogContext } from "./tell-dialog-context.ts";
 
-type WaitingListProps = { bandId: string; freed: readonly string[]; heading?: "h2" | "h3" };
+/** The heading of what a band that was taken out has left free. */
+export const freeHeadingId = "free-now";
+
+const freeHeading = () => document.getElementById(freeHeadingId);
+
+type WaitingListProps = { band: BandInLineUp; heading?: "h2" | "h3" };
 
 /** The waiting bands that could come instead: one press accepts and opens the mail, the next sends it. */
-export function WaitingList({ bandId, freed, heading: Heading = "h3" }: WaitingListProps) {
+export function WaitingList({ band, heading: Heading = "h3" }: WaitingListProps) {
+  const { bandId, freed } = band;
   const [turn, setTurn] = useState(0);
   const bands = useWaitingBands(bandId, turn);
   const [told, setTold] = useState<string>();
@@ -36,12 +42,19 @@ export function WaitingList({ bandId, freed, heading: Heading = "h3" }: WaitingL
     });
   return (
     <>
-      <Heading className={styles.free}>Free now</Heading>
+      <Heading id={freeHeadingId} tabIndex={-1} className={styles.free}>
+        Free now
+      </Heading>
       <ul className={styles.waiting}>
         {freed.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
+      {isStillPublic(band) && (
+        <p>
+          Visitors do not see that yet. <DeskLink to="/desk/line-up/publish">Publish the line-up</DeskLink>
+        </p>
+      )}
       {bands?.length === 0 && <p className={styles.muted}>No band of the waiting list offered that day.</p>}
       {bands && bands.length > 0 && (
         <>
@@ -61,9 +74,14 @@ export function WaitingList({ bandId, freed, heading: Heading = "h3" }: WaitingL
         </>
       )}
       <SavingState saving={saving} />
-      {told !== undefined && <TellDialog reference={told} onClose={close} onTold={close} />}
+      {told !== undefined && <TellDialog reference={told} onClose={close} onTold={close} fallbackFocus={freeHeading} />}
     </>
   );
+}
+
+/** Whether visitors still see it play. */
+function isStillPublic({ state, isPublic, isShownCancelled }: BandInLineUp): boolean {
+  return isPublic && (state === "withdrawn" || !isShownCancelled);
 }
 
 function factsOf({ days, average }: WaitingBand): string {
