@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { loadConfig, pathFromCaller } from "#platform/config/config.server.ts";
+import { secretFileSettings } from "#platform/config/secret-files.server.ts";
 import { settings } from "#platform/config/settings.server.ts";
 import { yearIn } from "#platform/time/time-zone.ts";
 import { createServices } from "#services/services.server.ts";
@@ -40,7 +41,8 @@ print(`
 /** An empty setting is none, and `.env` does not replace it. The port, the time zone and what is logged may be set. */
 function ownConfig() {
   const kept = ["PORT", "FESTIVAL_TIME_ZONE", "LOG_LEVEL"];
-  for (const name of Object.keys(settings.shape)) if (!kept.includes(name)) process.env[name] = "";
+  const names = [...Object.keys(settings.shape), ...secretFileSettings];
+  for (const name of names) if (!kept.includes(name)) process.env[name] = "";
   Object.assign(process.env, { DATA_DIR: folder, LOG_LEVEL: process.env.LOG_LEVEL || "warn" });
   return loadConfig();
 }

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseReplyMailbox } from "./reply-mailbox.server.ts";
 import { retentionOf, unknownRetentions } from "./retention.server.ts";
+import { readSecretFiles } from "./secret-files.server.ts";
 import { isLoopback, type Settings, settings } from "./settings.server.ts";
 
 /** The settings as the program uses them. */
@@ -43,7 +44,7 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads the settings from the environment (and from `.env`, if there is one).
+ * Reads the settings from the environment (and from `.env`, if there is one), and secrets from the files that it names.
  *
  * @throws SettingsError that names every wrong or missing setting.
  */
@@ -51,9 +52,10 @@ export function loadConfig(environment: Record<string, string | undefined> = fro
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = settings.safeParse(given);
+  const secrets = readSecretFiles(given);
+  const parsed = settings.safeParse(secrets.values);
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? [];
-  const problems = [...unknownRetentions(given), ...wrong];
+  const problems = [...unknownRetentions(given), ...secrets.problems, ...wrong];
   if (!parsed.success || problems.length > 0)
     throw new SettingsError(
       `These settings need a look (.env.example explains each):\n${problems.map((each) => `  ${each}`).join("\n")}`,

@@ -17,6 +17,7 @@ const foreign = {
   HOST: "0.0.0.0",
   S3_BUCKET: "pictures",
   STRIPE_SECRET_KEY: "sk_live_1",
+  METRICS_TOKEN_FILE: "/nowhere/metrics_token",
 };
 
 /** Starts the demo in a folder, and waits for the link. */
