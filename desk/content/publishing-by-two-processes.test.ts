@@ -1,8 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import {
   contentVersion,
   countPublished,
@@ -16,13 +13,13 @@ import {
   type Reported,
   reported,
 } from "#tests/publishing-run/publishing-report.ts";
-import { newSeed, type SeededRandom, seededRandom } from "#tests/support/content/seeded-random.ts";
+import type { SeededRandom } from "#tests/support/content/seeded-random.ts";
 import { openContentDesk } from "#tests/support/desk/content-desk.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
+import { openProcesses, testInRounds } from "#tests/support/servers/killed-processes.ts";
 import { publishDue } from "./publication/publish-due.server.ts";
 
 const isLong = process.env.LONG !== undefined;
-const rounds = isLong ? 20 : 1;
 const killsInRound = isLong ? 2 : 1;
 const HOUR_MS = 3_600_000;
 
@@ -46,39 +43,16 @@ async function open(seed: number) {
   const { config } = services;
   const pages: Publishing["pages"] = [await createPage(site.desk, 0), await createPage(site.desk, 1)];
   pages.push(await createPage(site.desk, 2));
-  const said: Reported[] = [];
-  const printed: string[] = [];
-  const running: { child: ChildProcess; writer: Publishing["writer"] }[] = [];
-  let started = 0;
-  const env = {
-    PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-    LOG_LEVEL: "warn",
-    SITE_URL: config.siteUrl,
-    DATA_DIR: config.dataDir,
-    PAYMENTS: "off",
-    MAIL: "mailbox",
-    DATABASE_URL: config.database.engine === "postgres" ? config.database.url : `sqlite:${config.database.file}`,
-  };
-  const start = async (writer: Publishing["writer"]) => {
-    const child = spawn(process.execPath, ["tests/publishing-run/publishing-process.ts"], {
-      env: { ...env, PUBLISHING: JSON.stringify({ writer, pages }), RANDOM_SEED: String(seed + started++) },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    running.push({ child, writer });
-    child.stderr.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
-    const ready = Promise.withResolvers<void>();
-    child.once("exit", () => ready.reject(new Error(`A process ended by itself:\n${printed.join("")}`)));
-    createInterface(child.stdout).on("line", (line) => {
-      if (line === "ready") ready.resolve();
-      else if (line.startsWith('{"kind"')) said.push(reported.parse(JSON.parse(line)));
-      else printed.push(`${line}\n`);
-    });
-    await ready.promise;
-  };
-  parts.defer(() => {
-    for (const { child } of running) child.kill("SIGKILL");
-  });
+  const processes = parts.use(
+    openProcesses<Reported, Publishing["writer"]>({
+      config,
+      seed,
+      program: "tests/publishing-run/publishing-process.ts",
+      env: { MAIL: "mailbox" },
+      said: { begins: '{"kind"', parse: (line) => reported.parse(JSON.parse(line)) },
+    }),
+  );
+  const { said, printed } = processes;
   const writers = await Promise.all(
     (["title", "headingText"] as const).map(async (field) => {
       const { personId } = await signIn(services, { editor: "change" }, {}, field);
@@ -90,11 +64,9 @@ async function open(seed: number) {
     services,
     db: services.db,
     pages,
-    said,
-    printed,
-    running,
+    ...processes,
     writers,
-    start,
+    start: (writer: Publishing["writer"]) => processes.start(writer, { PUBLISHING: JSON.stringify({ writer, pages }) }),
     /** Resolves once the processes have written and published some more. */
     isAtWork: async () => {
       const more = said.length + 30;
@@ -102,19 +74,6 @@ async function open(seed: number) {
       const isOver = async () => said.length >= more && (await countPublished(services.db)) >= count;
       await expect.poll(isOver, { timeout: 60_000, message: printed.join("") }).toBe(true);
     },
-    kill: async (one: (typeof running)[number]) => {
-      running.splice(running.indexOf(one), 1);
-      one.child.kill("SIGKILL");
-      await once(one.child, "close");
-    },
-    /** @returns the exit codes */
-    endAll: () =>
-      Promise.all(
-        running.splice(0).map(async ({ child }) => {
-          child.kill("SIGTERM");
-          return (await once(child, "close"))[0];
-        }),
-      ),
     [Symbol.asyncDispose]: () => whole.disposeAsync(),
   };
 }
@@ -131,15 +90,12 @@ async function runRound(seed: number, random: SeededRandom) {
   for (let kills = 0; kills < killsInRound; kills++) {
     await site.isAtWork();
     await wait(random.next() * 400);
-    const [first, second] = site.running;
-    const victim = random.happens(0.5) ? first : second;
-    if (!victim) throw new Error("no process is left");
-    await site.kill(victim);
+    const writer = await site.killOne(random);
     await expectEverySave(db, said);
-    await site.start(victim.writer);
+    await site.start(writer);
   }
   await site.isAtWork();
-  expect(new Set(await site.endAll()), site.printed.join("")).toEqual(new Set([0]));
+  await site.endAll();
   await expectConsistent();
   await expectNothingHalfPublished(db, pages, said);
   // The next start, once the leases of those that were killed have ended.
@@ -151,17 +107,8 @@ async function runRound(seed: number, random: SeededRandom) {
   return { saves: said.filter(({ kind }) => kind === "saved").length, published: await countPublished(db) };
 }
 
-test(
+testInRounds(
   "two processes save, publish and publish at a time, and are killed: every acknowledged save is there, and nothing is half published",
-  async () => {
-    const seed = newSeed();
-    const random = seededRandom(seed, "kills");
-    for (let round = 0; round < rounds; round++) {
-      const done = await runRound(seed + 100 * round, random).catch((cause: unknown) => {
-        throw new Error(`RANDOM_SEED=${seed}, round ${round + 1}`, { cause });
-      });
-      if (isLong) process.stdout.write(`${JSON.stringify(done)}\n`);
-    }
-  },
-  rounds * 120_000,
+  { rounds: isLong ? 20 : 1, roundMs: 120_000 },
+  runRound,
 );

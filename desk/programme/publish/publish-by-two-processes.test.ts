@@ -1,25 +1,18 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { expect, test } from "vitest";
-import { deliverNext } from "#services/mail/outbox/deliver-mail.server.ts";
-import { queueScheduledMails } from "#services/mail/outbox/scheduled-mails.server.ts";
-import { createMailTransport } from "#services/mail/transport/mail-transport.server.ts";
+import { expect } from "vitest";
 import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { expectConsistent, expectMails } from "#tests/line-up-run/line-up-expectations.ts";
 import { pencilled, type Reported, reported, untouched } from "#tests/line-up-run/line-up-report.ts";
 import { plainSchedules } from "#tests/line-up-run/plain-schedules.ts";
-import { newSeed, type SeededRandom, seededRandom } from "#tests/support/content/seeded-random.ts";
+import type { SeededRandom } from "#tests/support/content/seeded-random.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { draftOf, openPublishing, setOf } from "#tests/support/desk/publishing-desk.ts";
+import { openProcesses, sendRest, testInRounds } from "#tests/support/servers/killed-processes.ts";
 import { startSmtp } from "#tests/support/servers/smtp.ts";
 import { composeTimesMails, tellBands } from "./tell-times.server.ts";
 
-const rounds = 20;
 const killsInRound = 2;
-const HOUR_MS = 3_600_000;
 const year = "2027";
 
 /** Bands that came by a file; the last one of them is never touched, and the last but one has no address. */
@@ -64,52 +57,25 @@ async function open(seed: number) {
       name,
     })),
   );
-  const said: Reported[] = [];
-  const printed: string[] = [];
-  const running: { child: ChildProcess; member: { id: string; name: string } }[] = [];
-  let started = 0;
-  const env = {
-    PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-    LOG_LEVEL: "warn",
-    SITE_URL: config.siteUrl,
-    DATA_DIR: config.dataDir,
-    PAYMENTS: "off",
-    SMTP_URL: smtp.url,
-    COMMITTEE_EMAIL: "committee@example.org",
-    MAIL_FROM: "festival@example.org",
-    DATABASE_URL: config.database.engine === "postgres" ? config.database.url : `sqlite:${config.database.file}`,
-  };
-  const start = async (member: { id: string; name: string }) => {
-    const child = spawn(process.execPath, ["tests/line-up-run/line-up-process.ts"], {
-      env: { ...env, PROGRAMMING: JSON.stringify({ member }), RANDOM_SEED: String(seed + started++) },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    running.push({ child, member });
-    child.stderr.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
-    const ready = Promise.withResolvers<void>();
-    child.once("exit", () => ready.reject(new Error(`A process ended by itself:\n${printed.join("")}`)));
-    createInterface(child.stdout).on("line", (line) => {
-      if (line === "ready") ready.resolve();
-      else if (line.startsWith('{"kind"')) said.push(reported.parse(JSON.parse(line)));
-      else printed.push(`${line}\n`);
-    });
-    await ready.promise;
-  };
-  parts.defer(() => {
-    for (const { child } of running) child.kill("SIGKILL");
-  });
+  const processes = parts.use(
+    openProcesses<Reported, (typeof members)[number]>({
+      config,
+      seed,
+      program: "tests/line-up-run/line-up-process.ts",
+      env: { SMTP_URL: smtp.url, COMMITTEE_EMAIL: "committee@example.org", MAIL_FROM: "festival@example.org" },
+      said: { begins: '{"kind"', parse: (line) => reported.parse(JSON.parse(line)) },
+    }),
+  );
+  const { said, printed } = processes;
   const count = (kind: Reported["kind"]) => said.filter((each) => each.kind === kind).length;
   const whole = parts.move();
   return {
     services,
     db,
     members,
-    said,
-    printed,
-    running,
-    start,
+    ...processes,
     count,
+    start: (member: (typeof members)[number]) => processes.start(member, { PROGRAMMING: JSON.stringify({ member }) }),
     isConsistent: () => expectConsistent(db, said, before),
     /** Resolves once the processes have published and told some more, and a mail has arrived. */
     isAtWork: async () => {
@@ -117,30 +83,7 @@ async function open(seed: number) {
       const isOver = () => count("published") >= published && count("telling") >= telling && smtp.mails.length > 0;
       await expect.poll(isOver, { timeout: 60_000, message: printed.join("") }).toBe(true);
     },
-    kill: async (one: (typeof running)[number]) => {
-      running.splice(running.indexOf(one), 1);
-      one.child.kill("SIGKILL");
-      await once(one.child, "close");
-    },
-    /** @returns the exit codes */
-    endAll: () =>
-      Promise.all(
-        running.splice(0).map(async ({ child }) => {
-          child.kill("SIGTERM");
-          return (await once(child, "close"))[0];
-        }),
-      ),
-    /** Sends whatever is left, once the leases of those that were killed have ended. */
-    sendRest: async () => {
-      const now = Date.now() + HOUR_MS;
-      const transport = createMailTransport({ ...config, smtpUrl: smtp.url });
-      await queueScheduledMails(db, now);
-      const delivery = { ...services, engine: config.database.engine, transport, now: () => now };
-      while (
-        (await deliverNext({ ...delivery, context: services, templates: async () => plainSchedules })) !== "nothing"
-      );
-      transport.close();
-    },
+    sendRest: () => sendRest(services, smtp.url, plainSchedules),
     arrived: () =>
       smtp.mails.map(({ recipients, parsed: { messageId = "", text = "" } }) => ({
         mail: messageId.slice(1, 37),
@@ -158,15 +101,12 @@ async function runRound(seed: number, random: SeededRandom) {
   for (let kills = 0; kills < killsInRound; kills++) {
     await desk.isAtWork();
     await wait(random.next() * 400);
-    const [first, second] = desk.running;
-    const victim = random.happens(0.5) ? first : second;
-    if (!victim) throw new Error("no process is left");
-    await desk.kill(victim);
+    const member = await desk.killOne(random);
     await desk.isConsistent();
-    await desk.start(victim.member);
+    await desk.start(member);
   }
   await desk.isAtWork();
-  expect(new Set(await desk.endAll()), desk.printed.join("")).toEqual(new Set([0]));
+  await desk.endAll();
   await desk.sendRest();
   // What waited until a time is public.
   await wait(2_000);
@@ -197,17 +137,8 @@ async function tellAll({ services, members: [member], said }: Awaited<ReturnType
   expect(await composeTimesMails(services, by)).toEqual({ mails: [], toRing: [] });
 }
 
-test(
+testInRounds(
   "two processes publish, stop, take back, say on the day and tell over one database, and are killed: visitors see the latest publication, drafts agree, and each band hears each thing once",
-  async () => {
-    const seed = newSeed();
-    const random = seededRandom(seed, "kills");
-    for (let round = 0; round < rounds; round++) {
-      const done = await runRound(seed + 100 * round, random).catch((cause: unknown) => {
-        throw new Error(`RANDOM_SEED=${seed}, round ${round + 1}`, { cause });
-      });
-      process.stdout.write(`${JSON.stringify(done)}\n`);
-    }
-  },
-  rounds * 120_000,
+  { rounds: 20, roundMs: 120_000 },
+  runRound,
 );
