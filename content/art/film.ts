@@ -7,6 +7,7 @@ import sharp from "sharp";
 import { assetPath, writePng } from "./asset-files.ts";
 import { dancingFeet } from "./people/dancing-feet.ts";
 import { dusk } from "./pictures/hero.ts";
+import { soupStall } from "./pictures/soup-stall.ts";
 import { turntable } from "./pictures/turntable.ts";
 
 const SIZE = { width: 1280, height: 720 };
@@ -23,9 +24,10 @@ interface Film {
   frame: (time: number) => string;
 }
 
-/** The town at dusk, a record on its player, and dancers from the knee down. */
+/** The town at dusk, the queue at the soup, a record on its player, and dancers from the knee down. */
 export const films: Film[] = [
   { id: "hero-video", fileName: "hero-loop.mp4", frame: dusk },
+  { id: "soup-video", fileName: "soup-loop.mp4", frame: soupStall },
   { id: "record-video", fileName: "record-loop.mp4", frame: turntable },
   { id: "dance-video", fileName: "dance-loop.mp4", frame: dancingFeet },
 ];

@@ -99,7 +99,7 @@ export function Modal({
   return (
     <dialog
       ref={keepOpen}
-      className={`${styles.modal} ${styles[size]}`}
+      className={size === "large" ? styles.large : styles.modal}
       data-state={state}
       aria-labelledby={heading}
       onKeyDown={onKeyDown}

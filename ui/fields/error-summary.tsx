@@ -2,7 +2,16 @@ import { type MouseEvent, type Ref, useId } from "react";
 import styles from "./error-summary.module.css";
 
 /** A message, the id of its field (`fieldId(name)`) and that field's label, in the order of the form. Without an id the form shows no such field. */
-export type FieldProblem = { id?: string | undefined; message: string; label?: string | undefined };
+export type FieldProblem = {
+  id?: string | undefined;
+  message: string;
+  label?: string | undefined;
+  /** Whether nothing was answered. */
+  isEmpty?: boolean;
+};
+
+/** From here on the messages would fill a phone's screen: the fields' names stand for them. */
+const manyProblems = 4;
 
 type ErrorSummaryProps = {
   problems: readonly FieldProblem[];
@@ -18,20 +27,33 @@ type ErrorSummaryProps = {
 export function ErrorSummary({ problems, hasAnswers, ref }: ErrorSummaryProps) {
   const headingId = useId();
   if (problems.length === 0) return null;
+  const names = namesOf(problems);
   return (
     <div ref={ref} tabIndex={-1} role="alert" aria-live="off" aria-labelledby={headingId} className={styles.summary}>
       <h3 id={headingId} className={styles.heading}>
-        {hasAnswers ? "Almost there. Please look at:" : "Please look at:"}
+        {names ? countOf(problems) : `${hasAnswers ? "Almost there. " : ""}Please look at:`}
       </h3>
-      <ul className={styles.list}>
-        {problems.map((problem) => (
+      <ul className={names ? styles.names : styles.list}>
+        {problems.map((problem, at) => (
           <li key={`${problem.id ?? problem.label} ${problem.message}`}>
-            <ProblemText id={problem.id}>{messageFor(problem, problems)}</ProblemText>
+            <ProblemText id={problem.id}>{names?.[at] ?? messageFor(problem, problems)}</ProblemText>
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** The names of many fields; undefined for a few, whose messages say more, and where a field has no name. */
+function namesOf(problems: readonly FieldProblem[]): string[] | undefined {
+  if (problems.length < manyProblems) return undefined;
+  const names = problems.flatMap(({ id, label }) => (id && label ? [label] : []));
+  return names.length === problems.length ? names : undefined;
+}
+
+function countOf(problems: readonly FieldProblem[]): string {
+  const areMissing = problems.every(({ isEmpty }) => isEmpty);
+  return `${problems.length} answers ${areMissing ? "are missing" : "need another look"}`;
 }
 
 function ProblemText({ id, children }: { id: string | undefined; children: string }) {

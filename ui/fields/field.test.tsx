@@ -106,6 +106,23 @@ test("the error summary adds the label only where several fields have the same m
   ]);
 });
 
+test("of many wrong fields the error summary says how many they are, and links to each by its name", () => {
+  const problems = ["First name", "Email", "Phone", "City"].map((label) => ({
+    id: `field-${label}`,
+    label,
+    message: `Please provide ${label}.`,
+    isEmpty: true,
+  }));
+  const summary = (given: Parameters<typeof ErrorSummary>[0]["problems"]) =>
+    renderMarkup(<ErrorSummary ref={null} problems={given} hasAnswers />);
+  expect(summary(problems)).toMatch(/4 answers are missing.*>First name<.*>Email<.*>Phone<.*>City</);
+  const malformed = problems.map((problem) => (problem.label === "Email" ? { ...problem, isEmpty: false } : problem));
+  expect(summary(malformed)).toContain("4 answers need another look");
+  expect(summary(problems.slice(1)), "a few say what is wrong").toContain(">Please provide Email.<");
+  const nameless = [...problems, { message: "We do not know this field." }];
+  expect(summary(nameless), "so do many, where one has no name").toContain(">Please provide Email.<");
+});
+
 test("the error summary links to each field, and is absent without errors", () => {
   const markup = renderMarkup(
     <ErrorSummary ref={null} problems={[{ id: "field-email", message: "Please." }]} hasAnswers />,

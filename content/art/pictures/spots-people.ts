@@ -73,7 +73,7 @@ const HATS = [
 ];
 
 /** A listener from behind: coat, ears, hair, perhaps a hat. */
-function listener(random: ReturnType<typeof seededRandom>, front: boolean): string {
+export function listener(random: ReturnType<typeof seededRandom>, front: boolean): string {
   const pick = (from: string[]) => from[Math.floor(random(0, from.length))] ?? "";
   const [coat, hair, skin, hat] = [front ? INK : pick(COATS), pick(HAIR), pick(SKIN), pick(HATS)];
   return (

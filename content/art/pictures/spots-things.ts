@@ -52,11 +52,7 @@ const cloth = () =>
     each(7, (i) => rect(0, i * 200 - 60, W, 100)),
   );
 
-const spoons = () =>
-  transform(420, 1090, rect(-160, -12, 300, 24, 12) + ellipse(180, 0, 60, 38), -32) +
-  transform(1150, 120, rect(-140, -10, 260, 20, 10) + ellipse(160, 0, 52, 34), 24);
-
-/** Supper from above: tea, and lamingtons on a record. */
+/** Supper from above: lamingtons on a record, and tea left and right of what a hexagon shows. */
 const supper = () =>
   svgDocument(
     W,
@@ -67,8 +63,7 @@ const supper = () =>
     lamington(620, 480, -12) + lamington(800, 420, 8) + lamington(980, 500, 20),
     lamington(1010, 690, -8) + lamington(830, 780, 14) + lamington(630, 700, 4),
     transform(745, 545, badge(110, PALE_BRASS, INK)),
-    cup(200, 260, 120) + cup(1400, 240, 120) + cup(1380, 980, 130) + cup(210, 960, 112),
-    fill(PALE_BRASS, spoons()),
+    cup(66, 330, 112) + cup(1530, 240, 116) + cup(1500, 900, 124) + cup(86, 900, 118),
   );
 
 const reel = (r: number) =>

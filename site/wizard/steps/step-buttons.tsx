@@ -12,7 +12,7 @@ type StepButtonsProps = {
   onCancel: (() => void) | undefined;
 };
 
-/** A step's buttons. They are disabled while submitting; the dialog's Close button is not. */
+/** A step's buttons: the way back left, the way forth right, so that neither comes to lie where the other was. They are disabled while submitting; the dialog's Close button is not. */
 export function StepButtons({ submitLabel, isReady, submittingSince, onBack, onCancel }: StepButtonsProps) {
   const isSubmitting = submittingSince !== undefined;
   return (
@@ -24,14 +24,14 @@ export function StepButtons({ submitLabel, isReady, submittingSince, onBack, onC
             Back
           </FormButton>
         )}
-        <FormButton type="submit" incomplete={!isReady} disabled={isSubmitting}>
-          {submitLabel}
-        </FormButton>
         {onCancel && (
-          <FormButton variant="outline" className={styles.cancel} disabled={isSubmitting} onClick={onCancel}>
+          <FormButton variant="outline" disabled={isSubmitting} onClick={onCancel}>
             Cancel
           </FormButton>
         )}
+        <FormButton type="submit" className={styles.forth} incomplete={!isReady} disabled={isSubmitting}>
+          {submitLabel}
+        </FormButton>
       </div>
     </div>
   );

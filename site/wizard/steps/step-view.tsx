@@ -45,9 +45,10 @@ export function StepView<Answers extends FieldValues>({
             ref={summary}
             hasAnswers={state.hasAnswers}
             problems={[
-              ...problems.map(({ name, message }) => ({
+              ...problems.map(({ name, message, isEmpty }) => ({
                 id: fieldId(name),
                 message,
+                isEmpty,
                 label: step.labelOf?.(name, content),
               })),
               ...otherRefusals.map(({ field, message }) => ({ message, label: field })),

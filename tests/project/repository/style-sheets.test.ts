@@ -15,3 +15,12 @@ test("every class that a component uses is in its style sheet: of others React w
   });
   expect(missing).toEqual([]);
 });
+
+test("a look that answers a pointer is for devices whose pointer hovers: after a touch it would stay", () => {
+  const opensWithoutScript = ":not([data-live]) > ul > .group:is(:hover, :focus-within) .dropdown {";
+  const always = globSync("{site,desk,ui}/**/*.css").flatMap((path) => {
+    const css = readFileSync(path, "utf8").replaceAll(/^( *)@media \(hover: hover\).*?^\1\}/gms, "");
+    return css.split("\n").flatMap((line) => (line.includes(":hover") ? [`${path}: ${line.trim()}`] : []));
+  });
+  expect(always).toEqual([`site/features/navigation/menu-group.module.css: ${opensWithoutScript}`]);
+});

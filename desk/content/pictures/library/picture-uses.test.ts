@@ -44,7 +44,7 @@ test("the library is filtered by kind: by where a file is used, and by its type"
   expect(logos).toEqual(expect.arrayContaining(["logo", "sponsor-blackwood-pianos"]));
   const posters = await idsOf("poster");
   expect(posters).toContain(poster);
-  expect((await idsOf("film")).toSorted()).toEqual(["dance-video", "hero-video", "record-video"]);
+  expect((await idsOf("film")).toSorted()).toEqual(["dance-video", "hero-video", "record-video", "soup-video"]);
   expect(await idsOf("file")).toEqual([]);
   const pictures = await idsOf("picture");
   expect(pictures).toContain("picture-town-hall");

@@ -11,7 +11,7 @@ const widest = 480;
 /** A row of posters with the bands' names, each a link: on a phone one scrolls it sideways. */
 export function PosterStrip({ posters: { heading, bands } }: { posters: PosterStripData }) {
   return (
-    <section className={styles.strip}>
+    <section className={styles.strip} data-block="">
       <div className={styles.top}>
         <h2 className={styles.heading}>{heading}</h2>
         <ArrowButton to="/band">The whole line-up</ArrowButton>

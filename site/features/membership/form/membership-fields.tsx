@@ -6,15 +6,18 @@ import { CheckboxField } from "#ui/fields/checkbox-field.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { type MembershipAnswers, memberFields } from "./membership-answers.ts";
+import styles from "./membership-form.module.css";
 
 /** The member's details, then the agreement, which is not required because paying is the agreement. */
 export function MembershipFields({ feeCents }: { feeCents: number }) {
   const { register } = useFormContext<MembershipAnswers>();
   return (
     <>
-      {memberFields.map((field) => (
-        <MemberField key={field.name} {...field} />
-      ))}
+      <div className={styles.fields}>
+        {memberFields.map((field) => (
+          <MemberField key={field.name} {...field} />
+        ))}
+      </div>
       <CheckboxField label={agreement(feeCents)} {...register("agreement")} />
     </>
   );

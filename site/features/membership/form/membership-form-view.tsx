@@ -67,5 +67,5 @@ export function MembershipFormView({ state, paying, feeCents, isReady, isCardMis
 /** Whoever is told what to mend is told of the card, too; where it alone is missing, the provider says it beside its field. */
 function withCard(problems: readonly FieldProblem[], isCardMissing: boolean): readonly FieldProblem[] {
   if (problems.length === 0 || !isCardMissing) return problems;
-  return [...problems, { id: cardSectionId, message: "Please fill in your card." }];
+  return [...problems, { id: cardSectionId, message: "Please fill in your card.", label: "Your card", isEmpty: true }];
 }

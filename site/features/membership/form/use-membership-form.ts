@@ -41,7 +41,8 @@ export function useMembershipForm() {
     problems: [
       ...memberFields.flatMap(({ name, question }) => {
         const message = formState.errors[name]?.message;
-        return message === undefined ? [] : [{ id: fieldId(name), message, label: question.label }];
+        const isEmpty = answers[name].trim() === "";
+        return message === undefined ? [] : [{ id: fieldId(name), message, label: question.label, isEmpty }];
       }),
       ...otherRefusals.map(({ field, message }) => ({ message, label: field })),
     ],

@@ -35,7 +35,7 @@ export function MemberSuccess({ site, heading, children }: MemberSuccessProps) {
   };
   return (
     <>
-      <section className={styles.result}>
+      <section className={styles.result} data-block="">
         <div>
           <h1 className={styles.heading}>{heading}</h1>
           <div role="status" ref={status} tabIndex={-1} className={styles.status}>

@@ -38,7 +38,13 @@ export const bannerHeading: Section = {
     const sizes = layout === styles.pictureInTheWords ? besideWords : acrossPage;
     const image = picture && (
       <div className={layout ? styles.frame : styles.picture}>
-        <Picture asset={picture} sizes={sizes} priority={first} decorative={layout === undefined} />
+        <Picture
+          asset={picture}
+          sizes={sizes}
+          priority={first}
+          decorative={layout === undefined}
+          className={isUpright(picture) ? styles.upright : undefined}
+        />
       </div>
     );
     return (

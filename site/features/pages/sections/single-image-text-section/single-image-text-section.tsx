@@ -31,7 +31,7 @@ export const singleImageTextSection: Section = {
             <Picture
               asset={picture}
               {...(crop && { crop })}
-              sizes="(min-width: 1280px) 560px, (min-width: 43.75em) 45vw, 88vw"
+              sizes="(min-width: 1280px) 480px, (min-width: 56.25em) 40vw, 88vw"
               priority={first}
             />
           </div>

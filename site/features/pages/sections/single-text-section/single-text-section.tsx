@@ -3,7 +3,7 @@ import { Heading } from "#ui/page/heading.tsx";
 import type { Section } from "../../section-list/section.ts";
 import styles from "./single-text-section.module.css";
 
-/** singleTextSection: one column of text under its heading. */
+/** singleTextSection: one column of text beside its heading. Where the text begins with a numbered list, its items are steps side by side. */
 export const singleTextSection: Section = {
   heading: (fields) => text(fields.headingText),
   render({ fields, heading, page, level, levelBelow }) {
