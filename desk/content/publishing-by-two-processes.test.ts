@@ -52,7 +52,7 @@ async function open(seed: number) {
       said: { begins: '{"kind"', parse: (line) => reported.parse(JSON.parse(line)) },
     }),
   );
-  const { said, printed } = processes;
+  const { said } = processes;
   const writers = await Promise.all(
     (["title", "headingText"] as const).map(async (field) => {
       const { personId } = await signIn(services, { editor: "change" }, {}, field);
@@ -71,8 +71,7 @@ async function open(seed: number) {
     isAtWork: async () => {
       const more = said.length + 30;
       const count = (await countPublished(services.db)) + 4;
-      const isOver = async () => said.length >= more && (await countPublished(services.db)) >= count;
-      await expect.poll(isOver, { timeout: 60_000, message: printed.join("") }).toBe(true);
+      await processes.untilDone(async () => said.length >= more && (await countPublished(services.db)) >= count);
     },
     [Symbol.asyncDispose]: () => whole.disposeAsync(),
   };

@@ -18,12 +18,14 @@ export function useTooLong(inputId: string, max: number | undefined): string | u
       event.stopImmediatePropagation();
       input.focus();
     };
+    // Once React has read what is typed: rendered before, a controlled field would be as it was.
+    const judgeLater = () => setTimeout(judge);
     judge();
-    input.addEventListener("input", judge);
+    input.addEventListener("input", judgeLater);
     // Before React, which listens further up.
     input.form?.addEventListener("submit", stopSubmit, { capture: true });
     return () => {
-      input.removeEventListener("input", judge);
+      input.removeEventListener("input", judgeLater);
       input.form?.removeEventListener("submit", stopSubmit, { capture: true });
     };
   });

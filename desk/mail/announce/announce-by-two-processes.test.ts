@@ -53,10 +53,9 @@ async function open(seed: number) {
     chosen,
     start: () => processes.start(undefined),
     /** Resolves once the processes have told some more, and a mail has arrived. */
-    isAtWork: async () => {
+    isAtWork: () => {
       const more = chosen.length + 10;
-      const isOver = () => chosen.length >= more && smtp.mails.length > 0;
-      await expect.poll(isOver, { timeout: 30_000 }).toBe(true);
+      return processes.untilDone(() => chosen.length >= more && smtp.mails.length > 0);
     },
     sendRest: () => sendRest(services, smtp.url, plainDecisions),
     arrived: () =>

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { loadConfig } from "#platform/config/config.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { longestBio } from "#site/features/lineup/records/band-fields.ts";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
@@ -105,6 +106,15 @@ test("the wall is put in order by keys, by a drag and by number, and a band is w
     // What is not saved is there again.
     await page.reload();
     await expect(bio).toHaveValue("Fizzy, and sweet.");
+    // What is too long stays, with words by how much, and is not sent.
+    const tooLong = "x".repeat(longestBio + 34);
+    await bio.fill("");
+    await page.keyboard.insertText(tooLong);
+    await expect(bio).toHaveAccessibleDescription(/Please keep this to 20000 characters: 34 too many\./);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(bio).toBeFocused();
+    await expect(bio).toHaveValue(tooLong);
+    await bio.fill("Fizzy, and sweet.");
     await page.getByLabel("Name", { exact: true }).fill(second ?? "");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText(`${second} has this address already`)).toBeVisible();

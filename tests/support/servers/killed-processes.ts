@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { EmailTemplates } from "#services/mail/emails/email.server.ts";
 import { deliverNext } from "#services/mail/outbox/deliver-mail.server.ts";
@@ -51,6 +52,15 @@ export function openProcesses<Said, Actor>({ config, program, seed, env = {}, sa
     });
     await ready.promise;
   };
+  /** Resolves once they have done enough, however slow the machine is. @throws once they have said nothing for a minute */
+  const untilDone = async (isEnough: () => boolean | Promise<boolean>) => {
+    let [last, since] = [said.length, Date.now()];
+    while (!(await isEnough())) {
+      if (said.length > last) [last, since] = [said.length, Date.now()];
+      if (Date.now() > since + MINUTE_MS) throw new Error(`The processes do nothing any more.\n${printed.join("")}`);
+      await wait(50);
+    }
+  };
   /** Kills one of them. @returns who acted in it */
   const killOne = async (random: SeededRandom): Promise<Actor> => {
     const [victim] = running.splice(Math.floor(random.next() * running.length), 1);
@@ -69,10 +79,11 @@ export function openProcesses<Said, Actor>({ config, program, seed, env = {}, sa
   const dispose = () => {
     for (const { child } of running) child.kill("SIGKILL");
   };
-  return { said, printed, start, killOne, endAll, [Symbol.dispose]: dispose };
+  return { said, start, untilDone, killOne, endAll, [Symbol.dispose]: dispose };
 }
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** Sends the mails that are left, once the leases of processes that were killed have ended. */
 export async function sendRest(services: Services, smtpUrl: string, templates: EmailTemplates): Promise<void> {
