@@ -10,7 +10,7 @@ import { RenamedVenues } from "./renamed-venues.tsx";
 import { VenueForm } from "./venue-form.tsx";
 import { dayWords } from "./venue-words.ts";
 import styles from "./venues.module.css";
-import { type NotedVenue, venuesView } from "./venues-contract.ts";
+import { type NotedVenue, type VenueFields, venuesView, type Weekday } from "./venues-contract.ts";
 import { isWeekday } from "./weekdays-of.ts";
 
 export { venuesView as pageDataSchema };
@@ -68,9 +68,16 @@ function Venue({ venue, days }: { venue: NotedVenue; days: readonly string[] }) 
   );
 }
 
+/** A line for each day of which something is noted; one for all where they are the same. */
+function wordsOfDays(days: readonly Weekday[], fields: VenueFields): string[] {
+  const [together, ...others] = new Set(days.map((day) => dayWords("Every day", fields[day])));
+  if (days.length > 1 && others.length === 0) return together === undefined ? [] : [together];
+  return days.flatMap((day) => dayWords(day, fields[day]) ?? []);
+}
+
 function Noted({ venue: { fields, sets, editedBy, editedAt }, days }: { venue: NotedVenue; days: readonly string[] }) {
   const { changeover, keyHolder, keyPhone } = fields;
-  const noted = days.flatMap((day) => (isWeekday(day) ? (dayWords(day, fields[day]) ?? []) : []));
+  const noted = wordsOfDays(days.filter(isWeekday), fields);
   const facts = [`${sets === 1 ? "1 set" : `${sets} sets`} in the draft`];
   if (changeover > 0) facts.push(`change-over ${changeover} minutes`);
   return (
