@@ -59,8 +59,9 @@ export default function LineUpPage() {
         <p>Nobody is on the wall yet. A band comes here when it is told yes.</p>
       ) : (
         <p className={styles.about}>
-          {bands.length === 1 ? "One band is" : `${bands.length} bands are`} on the wall, as visitors will see it once
-          it is published. {headlinerWords(large.size)} {isReordered && "Visitors still see them in another order."}
+          {bands.length === 1 ? "One band is" : `${bands.length} bands are`} on the wall, as visitors{" "}
+          {unpublished === 0 ? "see it" : "will see it once it is published"}. {headlinerWords(large.size)}{" "}
+          {isReordered && "Visitors still see them in another order."}
         </p>
       )}
       <SortableList

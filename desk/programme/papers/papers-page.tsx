@@ -124,7 +124,7 @@ const whatAndWhen: ListColumn<SheetSet>[] = [
 const runSheetColumns: ListColumn<SheetSet>[] = [
   ...whatAndWhen,
   {
-    label: "Then free",
+    label: "Then",
     cell: ({ changeover }) => changeover !== null && <span className={styles.free}>{freeWords(changeover)}</span>,
   },
   { label: "Players", cell: ({ players }) => players.join("; ") },
@@ -136,9 +136,14 @@ const runSheetColumns: ListColumn<SheetSet>[] = [
 
 const soundColumns: ListColumn<SheetSet>[] = [
   ...whatAndWhen,
-  { label: "Players", isNumber: true, cell: ({ players }) => players.length || "" },
+  { label: "Players", isNumber: true, cell: ({ players }) => playersWords(players.length) },
   { label: "Instruments", cell: ({ instruments }) => instruments },
 ];
+
+function playersWords(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? "1 player" : `${count} players`;
+}
 
 /** A telephone number stays in one line. */
 function unbroken(words: string): string {
@@ -149,7 +154,7 @@ function unbroken(words: string): string {
 function freeWords(minutes: number): string {
   if (minutes > 120) return "";
   if (minutes < 0) return `overlaps by ${-minutes} min`;
-  return minutes === 0 ? "no gap" : `${minutes} min`;
+  return minutes === 0 ? "no gap" : `${minutes} min free`;
 }
 
 function ForExcel({ body }: { body: object }) {

@@ -75,6 +75,16 @@ test("Saturday 7.30 pm in the Town Hall: by one drag, and by four keys; Undo, th
     );
     await expect(page.getByRole("link", { name: /^Publish … \(\d+ changes?\)/ })).toBeVisible();
   });
+  await test.step("forced colours leave what grounds and shadows say", async () => {
+    await page.emulateMedia({ forcedColors: "active" });
+    const place = page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: "Schedule" }).first();
+    await expect(place).toHaveCSS("border-left-width", "4px");
+    await expect(notices(page).locator("p").first()).toHaveCSS("border-top-style", "solid");
+    const set = page.locator("[data-clashing]").filter({ hasText: "Cordial" });
+    await expect(set).toHaveCSS("border-left-width", "5px");
+    await expect(set.getByText("clashes")).toHaveCSS("border-top-style", "solid");
+    await page.emulateMedia({ forcedColors: "none" });
+  });
   await test.step("what clashes on other days leads there", async () => {
     await page
       .getByRole("navigation", { name: "Days" })
