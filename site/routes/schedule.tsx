@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     path: pathOf(loaderData),
     title: day ? `${dayTitle(day.name, festival)}, schedule` : "Schedule",
     description,
-    image: "/share/schedule.png",
+    ...(day && { imageAlt: `The bill of ${dayTitle(day.name, festival)}: who plays, from the first set to the last` }),
     structuredData: site ? [breadcrumbList(site.siteUrl, trail)] : [],
   });
 };

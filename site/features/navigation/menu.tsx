@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { SafeLink } from "#ui/links/safe-link.tsx";
+import { VinylRecord } from "#ui/media/vinyl-record.tsx";
 import styles from "./menu.module.css";
 import { MenuGroup } from "./menu-group.tsx";
 import type { NavItem } from "./navigation-content.ts";
@@ -59,6 +60,9 @@ export function Menu({ items, children }: MenuProps) {
           ),
         )}
       </ul>
+      <div className={styles.sleeve}>
+        <VinylRecord className={styles.record} />
+      </div>
     </nav>
   );
 }

@@ -1,5 +1,6 @@
 import { asset, type Entry, entries, entry, text } from "#services/content/pages/content-tree.ts";
 import { festivalName } from "#services/site/festival-name.ts";
+import type { DayPicture } from "./day-picture.server.ts";
 import { builtInPageTitles } from "./listed-pages.ts";
 import type { SharePicture } from "./share-picture.server.ts";
 import type { SharingSources } from "./sharing-sources.server.ts";
@@ -52,6 +53,14 @@ export async function bandShareFacts(sources: SharingSources, slug: string): Pro
     colourSeed: slug,
     picture: path === undefined ? undefined : { path, kind: "poster", version: await versionOf(sources, path) },
   };
+}
+
+/** The facts of a day of the schedule by its slug: its bill. @returns undefined for an unknown day. */
+export async function dayShareFacts(sources: SharingSources, slug: string): Promise<DayPicture | undefined> {
+  const [days, festival] = await Promise.all([sources.days(), sources.festival()]);
+  const day = days.find((known) => known.slug === slug);
+  if (day === undefined) return undefined;
+  return { day: day.name, date: day.date, place: day.place, festival: festival?.name || festivalName, sets: day.sets };
 }
 
 /** A poster may be replaced under the same address, so its ETag is the version. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type ImageTools, PictureRefused } from "#platform/images/images.server.ts";
 import { withTimeout } from "#platform/outbound/with-timeout.ts";
 import type { ChildTask } from "#platform/processes/child-process.server.ts";
+import type { DayPicture, drawDayPicture } from "./day-picture.server.ts";
 import type { ShareFacts } from "./share-facts.server.ts";
 import type { drawSharePicture } from "./share-picture.server.ts";
 import type { SharingSources } from "./sharing-sources.server.ts";
@@ -11,23 +12,30 @@ type RenderedPicture = { bytes: Uint8Array; complete: boolean };
 /** Who asks for a picture; the signal is aborted when they have left. */
 type Visitor = { client: string; signal: AbortSignal };
 
+/** What is drawn: a page or a band with one picture, or the bill of a day, which has none. */
+export type Drawable = ShareFacts | DayPicture;
+
 export type SharePictureRenderer = {
-  /** A hash of the content, so that another title or poster has another key. 64 hex digits. */
-  keyOf(facts: ShareFacts): string;
+  /** A hash of the content, so that another title, poster or set has another key. 64 hex digits. */
+  keyOf(facts: Drawable): string;
   /** @returns undefined while too many pictures wait to be drawn. */
-  render(facts: ShareFacts, visitor: Visitor): Promise<RenderedPicture | undefined>;
+  render(facts: Drawable, visitor: Visitor): Promise<RenderedPicture | undefined>;
 };
 
 const drawTask: ChildTask<typeof drawSharePicture> = {
   module: "#site/features/sharing/share-picture.server.ts",
   name: "drawSharePicture",
 };
+const drawDayTask: ChildTask<typeof drawDayPicture> = {
+  module: "#site/features/sharing/day-picture.server.ts",
+  name: "drawDayPicture",
+};
 const sourceLimits = {
   formats: ["jpeg", "png", "webp", "avif", "gif", "tiff"],
   maxSide: 16_000,
   maxPixels: 40_000_000,
 } as const;
-/** Increased when `drawSharePicture` changes what it draws, which invalidates cached pictures. */
+/** Increased when `drawSharePicture` or `drawDayPicture` changes what it draws, which invalidates cached pictures. */
 const drawingVersion = 2;
 
 /** Source images in memory at a time: they are fetched while others are decoded. */
@@ -58,10 +66,12 @@ export function createSharePictureRenderer({
 
   /** Leaves the source image out if it could not be fetched, or cannot be decoded. */
   async function draw(
-    { picture, ...facts }: ShareFacts,
+    drawable: Drawable,
     source: SourceImage,
     { checkHeader, execute }: ImageTools,
   ): Promise<RenderedPicture> {
+    if ("sets" in drawable) return { bytes: await execute(drawDayTask, drawable), complete: true };
+    const { picture, ...facts } = drawable;
     const withoutImage = { ...facts, picture: undefined };
     if (picture === undefined || source === undefined)
       return { bytes: await execute(drawTask, withoutImage), complete: true };
@@ -84,7 +94,7 @@ export function createSharePictureRenderer({
       const cached = await cache.get(key).catch(() => undefined);
       if (cached) return { bytes: cached, complete: true };
       if (sources.size >= mostSources && !sources.has(key)) return undefined;
-      const source = await fetchSource(key, facts.picture?.path);
+      const source = await fetchSource(key, "picture" in facts ? facts.picture?.path : undefined);
       const drawn = await images
         .run({ ...visitor, key, size: "small" }, async (tools) => {
           const rendered = await draw(facts, source, tools);
@@ -107,7 +117,7 @@ function asMissing(cause: unknown): PictureMissing {
   return new PictureMissing("A picture could not be fetched.", { cause });
 }
 
-function keyOf(facts: ShareFacts) {
+function keyOf(facts: Drawable) {
   return createHash("sha256")
     .update(JSON.stringify([drawingVersion, facts]))
     .digest("hex");

@@ -2,12 +2,26 @@ import { truncate } from "#platform/text/truncate.ts";
 import { fitLines, supportedText, textOutline } from "./text-outlines.server.ts";
 
 const titleStyle = { weight: 900, width: 62, tracking: -0.008 } as const;
-const lineStyle = { weight: 650, width: 118, tracking: 0.03 } as const;
+/** `label` is that of every share picture; the others are those of a bill. */
+const lineStyles = {
+  label: { weight: 650, width: 118, tracking: 0.03 },
+  name: { weight: 850, width: 64, tracking: 0 },
+  time: { weight: 800, width: 75, tracking: 0 },
+  small: { weight: 600, width: 95, tracking: 0 },
+} as const;
 /** Longer titles are cut, because they would be too small to read in a preview. */
 const maxTitleLength = 90;
 const maxWordLength = 24;
 
-type Line = { x: number; y: number; width: number; size: number; fill: string };
+type Line = {
+  x: number;
+  y: number;
+  width: number;
+  size: number;
+  fill: string;
+  style?: keyof typeof lineStyles;
+  isStruck?: boolean;
+};
 type Block = { x: number; width: number; top: number; bottom: number; fill: string; shadow: string };
 
 /** The part of a text that the font supports, cut to a readable length; empty if there is no letter or digit. */
@@ -19,15 +33,14 @@ export async function drawableText(text: string): Promise<string> {
 }
 
 /** One line from `x`, its baseline at `y`, made smaller to fit `width`. */
-export async function lineOutline(text: string, { x, y, width, size, fill }: Line): Promise<string> {
+export async function lineOutline(text: string, line: Line): Promise<string> {
+  const { x, y, width, fill, style = "label", isStruck = false } = line;
   const drawable = await drawableText(text);
-  const natural = await textOutline(drawable, { ...lineStyle, size });
-  const fitting = natural.width <= width ? natural : await outlineAt(drawable, (size * width) / natural.width);
-  return place(fitting.path, x, y, fill);
-}
-
-function outlineAt(text: string, size: number) {
-  return textOutline(text, { ...lineStyle, size });
+  const natural = await textOutline(drawable, { ...lineStyles[style], size: line.size });
+  const size = natural.width <= width ? line.size : (line.size * width) / natural.width;
+  const fitting = size === line.size ? natural : await textOutline(drawable, { ...lineStyles[style], size });
+  const strike = `<rect x="${x}" y="${y - size * 0.29}" width="${fitting.width}" height="${size * 0.07}" fill="${fill}"/>`;
+  return place(fitting.path, x, y, fill) + (isStruck && drawable !== "" ? strike : "");
 }
 
 /**

@@ -15,19 +15,19 @@ export type SharePicture = {
   colourSeed: string;
 };
 
-const shareSize = { width: 1200, height: 630 } as const;
+export const shareSize = { width: 1200, height: 630 } as const;
 
 type Column = { x: number; width: number };
 type Layout = { background: string; shadow: string; text: Column; picture: Column };
 
-const paper = "#F5EFE2";
-const brass = "#E0A945";
+export const paper = "#F5EFE2";
+export const brass = "#E0A945";
 const backgrounds = [
   { background: "#8C2B2F", shadow: "#4F1518" },
   { background: "#101826", shadow: "#8C2B2F" },
   { background: "#3D5A4C", shadow: "#1E3028" },
 ] as const;
-const margin = 56;
+export const margin = 56;
 const footPitch = 44;
 
 /**
@@ -39,7 +39,7 @@ export async function drawSharePicture(facts: SharePicture): Promise<Buffer> {
   const layout = layoutOf(facts);
   const picture = facts.picture && (await cropPicture(facts.picture, layout.picture.width));
   const background = svg(
-    `<rect width="1200" height="630" fill="${layout.background}"/>${picture ? "" : vinylRecord(layout)}`,
+    `<rect width="1200" height="630" fill="${layout.background}"/>${picture ? "" : halfRecord(layout)}`,
   );
   const overlay = svg((await drawText(facts, layout)) + (picture ? edge(layout) : ""));
   const layers = picture ? [{ input: picture, left: layout.picture.x, top: 0 }] : [];
@@ -104,7 +104,7 @@ async function drawText({ title, eyebrow, foot, festival }: SharePicture, { text
 }
 
 /** The festival's logo: a note with a gum leaf as its flag, on a brass hexagon. */
-function badge(x: number, y: number) {
+export function badge(x: number, y: number) {
   return (
     `<g transform="translate(${x - 3} ${y - 2}) scale(0.42)">` +
     `<polygon fill="${brass}" points="50,0 93.3,25 93.3,75 50,100 6.7,75 6.7,25"/>` +
@@ -119,17 +119,24 @@ function edge({ picture }: Layout) {
   return `<rect x="${x}" y="0" width="10" height="630" fill="${brass}"/>`;
 }
 
-/** Drawn in place of a picture: a vinyl record, half outside the image. */
-function vinylRecord({ picture, shadow }: Layout) {
-  const cx = picture.x + picture.width * 0.72;
-  const disc = (r: number, fill: string) => `<circle cx="${cx}" cy="315" r="${r}" fill="${fill}"/>`;
-  const groove = (r: number) => `<circle cx="${cx}" cy="315" r="${r}" fill="none" stroke="#3A342B" stroke-width="3"/>`;
-  const grooves = [265, 240, 215, 190, 165].map(groove).join("");
-  const shadowDisc = `<circle cx="${cx - 12}" cy="325" r="292" fill="${shadow}"/>`;
-  return `${shadowDisc}${disc(290, "#16130F")}${grooves}${disc(112, brass)}${disc(84, paper)}${disc(14, "#16130F")}`;
+/** Drawn in place of a picture: a record, half outside the image. */
+function halfRecord({ picture, shadow }: Layout) {
+  return vinylRecord({ x: picture.x + picture.width * 0.72, y: 315, radius: 290, shadow });
 }
 
-function svg(marks: string): Buffer {
+type Disc = { x: number; y: number; radius: number; shadow: string };
+
+/** A vinyl record, with its shadow a little beside it. */
+export function vinylRecord({ x, y, radius, shadow }: Disc) {
+  const disc = (part: number, fill: string) => `<circle cx="${x}" cy="${y}" r="${radius * part}" fill="${fill}"/>`;
+  const groove = (part: number) =>
+    `<circle cx="${x}" cy="${y}" r="${radius * part}" fill="none" stroke="#3A342B" stroke-width="${radius * 0.01}"/>`;
+  const grooves = [0.914, 0.828, 0.741, 0.655, 0.569].map(groove).join("");
+  const beside = `<circle cx="${x - radius * 0.041}" cy="${y + radius * 0.034}" r="${radius * 1.007}" fill="${shadow}"/>`;
+  return beside + disc(1, "#16130F") + grooves + disc(0.386, brass) + disc(0.29, paper) + disc(0.048, "#16130F");
+}
+
+export function svg(marks: string): Buffer {
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">${marks}</svg>`,
   );

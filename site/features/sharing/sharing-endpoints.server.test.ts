@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { builtInPageTitles } from "./listed-pages.ts";
@@ -41,6 +42,32 @@ test.each([
   const body = await response.arrayBuffer();
   expect(body.byteLength).toBeLessThan(300_000);
   expect(await sharp(Buffer.from(body)).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+});
+
+test("each day of the schedule has a bill of its own, which is drawn anew when a set changes", async () => {
+  const { sources, days, fetched } = testSources(files);
+  const app = sharingEndpoints(sources);
+  const billOf = async (day: string) => {
+    const response = await app.request(`/share/schedule/${day}.png`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Cache-Control"), "a set may be cancelled on the day").toBe("public, max-age=300");
+    const body = await response.arrayBuffer();
+    expect(await sharp(Buffer.from(body)).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+    return {
+      etag: response.headers.get("ETag"),
+      paint: await pixel(body, 20, 600),
+      text: hash("sha256", new Uint8Array(body)),
+    };
+  };
+  const [friday, saturday] = [await billOf("friday"), await billOf("saturday")];
+  expect(friday.paint, "each day has its colour").not.toEqual(saturday.paint);
+  const [set] = days[0]?.sets ?? [];
+  if (set) set.isCancelled = true;
+  const cancelled = await billOf("friday");
+  expect(cancelled.etag).not.toBe(friday.etag);
+  expect(cancelled.text).not.toBe(friday.text);
+  expect(await billOf("saturday")).toEqual(saturday);
+  expect(fetched).toEqual([]);
 });
 
 test("a page's banner is on the right, a band's poster on the left", async () => {
@@ -125,6 +152,7 @@ test("no picture is fetched from another site", async () => {
 test.each([
   "/share/nothing.png",
   "/share/bands/nobody.png",
+  "/share/schedule/sunday.png",
   "/share/.png",
   "/share/constructor.png",
   "/share/bands/cordial%00.png",

@@ -2,20 +2,24 @@ import { type Context, Hono } from "hono";
 import { matchesEtag } from "#platform/cache/cached-response.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import { allowCrossOrigin } from "#platform/http/security-headers.server.ts";
-import { bandShareFacts, pageShareFacts, type ShareFacts } from "./share-facts.server.ts";
-import { createSharePictureRenderer, type SharePictureRenderer } from "./share-picture-renderer.server.ts";
+import { bandShareFacts, dayShareFacts, pageShareFacts } from "./share-facts.server.ts";
+import {
+  createSharePictureRenderer,
+  type Drawable,
+  type SharePictureRenderer,
+} from "./share-picture-renderer.server.ts";
 import type { SharingSources } from "./sharing-sources.server.ts";
 import { listPages, robotsTxt, sitemapXml } from "./sitemap.server.ts";
 
 /**
  * `GET /robots.txt`, `GET /sitemap.xml`, and a 1200x630 share picture (Open Graph image) for every page (`/share/history.png`, the landing page's is
- * `/share/home.png`) and every band (`/share/bands/its-slug.png`). Any other name is a 404.
+ * `/share/home.png`), every day of the schedule (`/share/schedule/friday.png`) and every band (`/share/bands/its-slug.png`). Any other name is a 404.
  */
 export function sharingEndpoints(sources: SharingSources): Hono {
   const { siteUrl, clientOf } = sources;
   const renderer = createSharePictureRenderer(sources);
   const visitorOf = (c: Context) => ({ client: clientOf(c), signal: c.req.raw.signal });
-  const picture = (c: Context, facts: ShareFacts | undefined) => respondWithPicture(c, renderer, facts, visitorOf(c));
+  const picture = (c: Context, facts: Drawable | undefined) => respondWithPicture(c, renderer, facts, visitorOf(c));
   return new Hono()
     .get("/robots.txt", (c) => c.text(robotsTxt(siteUrl), 200, { "Cache-Control": "public, max-age=3600" }))
     .get("/sitemap.xml", async (c) =>
@@ -25,6 +29,7 @@ export function sharingEndpoints(sources: SharingSources): Hono {
       }),
     )
     .get("/share/bands/:file{.+\\.png}", async (c) => picture(c, await bandShareFacts(sources, slugOf(c))))
+    .get("/share/schedule/:file{.+\\.png}", async (c) => picture(c, await dayShareFacts(sources, slugOf(c))))
     .get("/share/:file{.+\\.png}", async (c) => picture(c, await pageShareFacts(sources, slugOf(c))));
 }
 
@@ -39,13 +44,15 @@ type Visitor = Parameters<SharePictureRenderer["render"]>[1];
 async function respondWithPicture(
   c: Context,
   renderer: SharePictureRenderer,
-  facts: ShareFacts | undefined,
+  facts: Drawable | undefined,
   visitor: Visitor,
 ) {
   if (facts === undefined)
     return problem(404, "Not found", "There is no page of this name, so there is no picture of it.");
   const etag = `"${renderer.keyOf(facts).slice(0, 32)}"`;
-  const headers = { ETag: etag, "Cache-Control": "public, max-age=86400", ...crossOrigin };
+  // A set may be moved or cancelled on the day itself.
+  const maxAge = "sets" in facts ? 300 : 86_400;
+  const headers = { ETag: etag, "Cache-Control": `public, max-age=${maxAge}`, ...crossOrigin };
   if (matchesEtag(etag, c.req.header("If-None-Match"))) return c.body(null, 304, headers);
   const drawn = await renderer.render(facts, visitor);
   if (!drawn) return tooBusy();

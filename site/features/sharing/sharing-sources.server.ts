@@ -11,6 +11,8 @@ export type SharingSources = {
   siteUrl: string;
   pages: ContentClient;
   bands(): Promise<BandFacts[]>;
+  /** The days of the schedule as visitors see it. */
+  days(): Promise<DayFacts[]>;
   /** The paths of the line-up's pages that search engines may index, besides those of each band. */
   lineUpPaths(): Promise<string[]>;
   /** Undefined while no festival is published. */
@@ -30,6 +32,15 @@ export type BandFacts = {
   style: string;
   firstSetLines: [when: string, where: string] | undefined;
   picture: string | undefined;
+};
+
+/** `place` counts from 0, `sets` are in the schedule's order, and `date` and times are formatted: "11 June", "7.30 pm". */
+export type DayFacts = {
+  slug: string;
+  name: string;
+  date: string | undefined;
+  place: number;
+  sets: { time: string; name: string; venue: string; isCancelled: boolean }[];
 };
 
 /** `dates` is formatted: "Thursday 10 to Monday 14 June 2027". */

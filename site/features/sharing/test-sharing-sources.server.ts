@@ -1,6 +1,6 @@
 import pino from "pino";
 import { createImages } from "#platform/images/images.server.ts";
-import type { BandFacts, SharingSources } from "./sharing-sources.server.ts";
+import type { BandFacts, DayFacts, SharingSources } from "./sharing-sources.server.ts";
 
 const log = pino({ level: "silent" });
 const images = createImages(log);
@@ -50,12 +50,18 @@ export function testSources(files: Record<string, Uint8Array> = {}) {
     band,
     { ...band, slug: "ma'omalley", name: "Ma O’Malley", picture: "https://elsewhere.example/poster.png" },
   ];
+  const set = { time: "8 pm", name: "Cordial", venue: "Town Hall", isCancelled: false };
+  const days: DayFacts[] = [
+    { slug: "friday", name: "Friday", date: "11 June", place: 1, sets: [{ ...set }] },
+    { slug: "saturday", name: "Saturday", date: "12 June", place: 2, sets: [{ ...set }] },
+  ];
   const sources: SharingSources = {
     siteUrl: "https://jazz.example.org",
     log,
     images,
     clientOf: () => "anybody",
     bands: async () => bands,
+    days: async () => days,
     lineUpPaths: async () => ["/band/friday"],
     festival: async () => ({
       name: "CJF, the Community Jazz Festival",
@@ -79,5 +85,5 @@ export function testSources(files: Record<string, Uint8Array> = {}) {
       return file ? new Response(Uint8Array.from(file), { headers }) : new Response(null, { status: 404 });
     },
   };
-  return { sources, items, bands, cached, fetched };
+  return { sources, items, bands, days, cached, fetched };
 }

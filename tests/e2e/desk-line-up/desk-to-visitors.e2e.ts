@@ -75,10 +75,17 @@ test("visitors see what was cancelled, an event without a band, a jam once with 
   const jam = draftSetOf(moved.id, { ...at(22), id: "jam", bandIds: [moved.id, other.id] });
   const opening = draftSetOf("", { ...at(11), id: "opening", bandIds: [], kind: "event", title: "Welcome to Country" });
   const cancelled = draftSetOf(off.id, { ...at(20), id: "off", isCancelled: true });
+  const billOf = async (day: string) =>
+    (await page.request.get(`${site.url}/share/schedule/${day}.png`)).headers().etag;
+  const before = [await billOf("friday"), await billOf("saturday")];
+  expect(before[0], "each day has a bill of its own").not.toBe(before[1]);
   await storeDraft(db, { sets: [...left, own, jam, opening, cancelled] });
   await publishDraft({ db });
 
   await openPage(page, `${site.url}/schedule/saturday`);
+  const shared = await page.locator('meta[property="og:image"]').getAttribute("content");
+  expect(shared, "where the day is shared").toMatch(/\/share\/schedule\/saturday\.png$/);
+  expect(await billOf("saturday"), "is drawn anew after a publication").not.toBe(before[1]);
   const setOf = (name: string) =>
     page.locator("main li li").filter({ has: page.getByRole("heading", { level: 4, name, exact: true }) });
   await expect(setOf(off.name)).toContainText("Cancelled");

@@ -26,6 +26,22 @@ export function clashText(clash: Clash): string {
   return `${placesText(clash)} ${extentText(clash)}`;
 }
 
+/**
+ * The same in few words, beside the second of the two.
+ *
+ * @param isNext whether the first stands right above, and need not be named
+ * @example "overlap 15 min · 5 min walk"
+ */
+export function clashLabel(clash: Clash, isNext: boolean): string {
+  const { first, walk } = clash;
+  const { minutes, isLate, isAbout } = extentOf(clash);
+  const length = `${isAbout ? "about " : ""}${minutes} min`;
+  const extent = isLate ? `${length} late` : `overlap ${length}`;
+  const from = isLate ? "from" : "with";
+  const way = walk ? ` · ${walk} min walk` : "";
+  return `${extent}${isNext ? "" : ` ${from} ${nameOf(first)}`}${way}`;
+}
+
 function placesText({ first, second, walk }: Clash) {
   const [one, other] = [nameOf(first), nameOf(second)];
   const start = clockText(second.set.start);
@@ -40,16 +56,27 @@ function placesText({ first, second, walk }: Clash) {
   return `${one} ends at ${end} at ${first.set.venue}; ${other} starts at ${start} ${place}.`;
 }
 
-function extentText({ first, second, walk = 0 }: Clash) {
+function extentText(clash: Clash) {
+  const { minutes, isLate, isAbout } = extentOf(clash);
+  const length = `${isAbout ? "about " : ""}${minutesText(minutes)}`;
+  return isLate ? `You would be ${length} late.` : `They overlap by ${length}.`;
+}
+
+/** How much of the two overlaps, or how late one would be. */
+function extentOf({ first, second, walk = 0 }: Clash): { minutes: number; isLate: boolean; isAbout: boolean } {
   const firstToEnd = endOf(second.set) < endOf(first.set) ? second : first;
   const overlap = endOf(firstToEnd.set) - second.set.start;
-  if (overlap > 0) return `They overlap by ${about(firstToEnd)}${minutesText(overlap)}.`;
-  return `You would be ${about(first)}${minutesText(walk + overlap)} late.`;
+  if (overlap > 0) return { minutes: overlap, isLate: false, isAbout: isRough(firstToEnd) };
+  return { minutes: walk + overlap, isLate: true, isAbout: isRough(first) };
 }
 
 /** A set without an end lasts about an hour. */
-function about({ set }: Performance) {
-  return set.end === undefined ? "about " : "";
+function isRough({ set }: Performance) {
+  return set.end === undefined;
+}
+
+function about(performance: Performance) {
+  return isRough(performance) ? "about " : "";
 }
 
 function minutesText(minutes: number) {

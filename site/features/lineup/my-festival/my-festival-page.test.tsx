@@ -25,14 +25,45 @@ const festival = { name: "CJF", startDate: "2027-06-10", endDate: "2027-06-14", 
 it("lists what is starred by day, with its clashes, and bands without a time", () => {
   const starred = starsOf("Early.friday.1", "Late", "Roving");
   expect(words(list(starred, starred))).toBe(
-    "Friday 11 June A clash Early ends at 9 pm at Hall; Late starts at 8.55 pm at Park, 4 minutes’ walk away. They overlap by 5 minutes. " +
-      "8 pm to 9 pm Early Hall 8.55 pm Late Park Some time Roving all weekend",
+    "Friday 11 June 8 pm to 9 pm Early Hall overlap 5 min · 4 min walk " +
+      "A clash: Early ends at 9 pm at Hall; Late starts at 8.55 pm at Park, 4 minutes’ walk away. They overlap by 5 minutes. " +
+      "8.55 pm Late Park Some time Roving all weekend",
   );
 });
 
 it("shows what was just taken out in its place, without a clash", () => {
   const shown = words(list(starsOf("Early.friday.1", "Late"), starsOf("Early.friday.1")));
   expect(shown).toBe("Friday 11 June 8 pm to 9 pm Early Hall 8.55 pm Late Park, taken out");
+});
+
+it("a clash stands at the later of its two sets, and names the other where a row is between them", () => {
+  const three = readBands(
+    ["Long: Hall- 8pm - 11pm", "Short: Hall- 9pm - 9.30pm", "Next: Park- 9.32pm"].map((line) => {
+      const [name = "", set = ""] = line.split(": ");
+      return { id: name, fields: { "Band Name": name, Schedule_Text: [`Friday: ${set}`] } };
+    }),
+  );
+  const starred = resolveStars(
+    three.map((band) => ({ key: band.id, name: band.name })),
+    three,
+  );
+  const html = render(
+    <StarredSets
+      programme={programmeOf(three, venues)}
+      data={{ festival, venues }}
+      listed={starred}
+      starred={starred}
+    />,
+  );
+  const items = html
+    .split("<li")
+    .slice(1)
+    .map((item) => [...item.matchAll(/<span aria-hidden="true">(.*?)</g)].map(([, label]) => label));
+  expect(items).toEqual([
+    [],
+    ["overlap 30 min"],
+    ["2 min late · 4 min walk", "overlap about 60 min with Long · 4 min walk"],
+  ]);
 });
 
 it("the page is the same for everybody: it says what it is for, and names no stars", () => {

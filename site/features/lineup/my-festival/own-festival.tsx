@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router";
 import type { Site } from "#services/site/use-site.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
+import { lazyPart } from "#ui/page/lazy-part.ts";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import type { Programme } from "../programme/programme.ts";
 import type { ScheduleDataWithBands } from "../schedule/schedule-data.ts";
@@ -12,6 +13,8 @@ import { type ResolvedStars, StarredSets } from "./starred-sets.tsx";
 import { joined, resolveStars, type Stars, withSeen } from "./stars.ts";
 import { areStarsStored, changeStars, useStars } from "./stars-store.ts";
 import { TakeAlong } from "./take-along.tsx";
+
+const useBillParts = lazyPart(() => import("./bill.tsx"));
 
 type OwnFestivalProps = {
   data: ScheduleDataWithBands;
@@ -61,9 +64,22 @@ function OwnOrReceived({ data, programme, site, about, answered }: OwnOrReceived
       return changed;
     });
   };
+  const parts = useBillParts();
+  const billOf = (starred: ResolvedStars) =>
+    parts && (
+      <parts.Bill programme={programme} festival={data.festival} starred={starred} siteUrl={site.settings.siteUrl} />
+    );
   if (isStarsFragment(hash))
     return (
-      <ReceivedStars fragment={hash} own={stars} data={data} programme={programme} take={take} answered={answered} />
+      <ReceivedStars
+        fragment={hash}
+        own={stars}
+        data={data}
+        programme={programme}
+        take={take}
+        answered={answered}
+        billOf={billOf}
+      />
     );
   if (listed.keys.size + listed.bands.length + listed.gone.length === 0)
     return (
@@ -81,13 +97,16 @@ function OwnOrReceived({ data, programme, site, about, answered }: OwnOrReceived
       )}
       <StarredSets programme={programme} data={data} listed={listed} starred={own} stars={stars} />
       <Gone starred={own} take={take} answered={answered} />
-      <TakeAlong
-        stars={stars}
-        keys={own.keys}
-        festival={data.festival}
-        programme={programme}
-        siteUrl={site.settings.siteUrl}
-      />
+      <div className={styles.last}>
+        <TakeAlong
+          stars={stars}
+          keys={own.keys}
+          festival={data.festival}
+          programme={programme}
+          siteUrl={site.settings.siteUrl}
+        />
+        {billOf(own)}
+      </div>
     </>
   );
 }

@@ -32,6 +32,7 @@ function buttons(fragment: string, own = mine) {
       own={own}
       take={() => undefined}
       answered={() => undefined}
+      billOf={() => null}
     />
   );
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);

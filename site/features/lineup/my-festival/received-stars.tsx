@@ -5,7 +5,7 @@ import { type Programme, performancesOfAll, type ScheduledBand } from "../progra
 import type { ScheduleDataWithBands } from "../schedule/schedule-data.ts";
 import styles from "./own-festival.module.css";
 import { decodeKeys } from "./share-link.ts";
-import { StarredSets } from "./starred-sets.tsx";
+import { type ResolvedStars, StarredSets } from "./starred-sets.tsx";
 import { joined, resolveStars, type Stars, starOfBand, starOfSet } from "./stars.ts";
 
 type ReceivedStarsProps = {
@@ -17,10 +17,11 @@ type ReceivedStarsProps = {
   take: (change: (stars: Stars) => Stars) => void;
   /** Says what came of an answer. */
   answered: (text: string) => void;
+  billOf: (starred: ResolvedStars) => ReactNode;
 };
 
 /** Stars that a link has brought: shown, and taken only when the visitor says so. */
-export function ReceivedStars({ fragment, data, programme, own, take, answered }: ReceivedStarsProps) {
+export function ReceivedStars({ fragment, data, programme, own, take, answered, billOf }: ReceivedStarsProps) {
   const navigate = useNavigate();
   const { bands } = data;
   const leave = (text = "Nothing of yours has changed.") => {
@@ -69,6 +70,7 @@ export function ReceivedStars({ fragment, data, programme, own, take, answered }
         </div>
       </Box>
       <StarredSets programme={programme} data={data} listed={starred} starred={starred} isReadOnly />
+      <div className={styles.last}>{billOf(starred)}</div>
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { Day, Performance, Programme, ScheduledBand } from "../programme/pr
 import { bandPath } from "../records/lineup-contract.ts";
 import type { ScheduleData } from "../schedule/schedule-data.ts";
 import { WhoPlays } from "../schedule/who-plays.tsx";
-import { clashesOf, clashText } from "./clashes.ts";
+import { type Clash, clashesOf, clashLabel, clashText } from "./clashes.ts";
 import { movedWords } from "./moved.ts";
 import { Star } from "./star.tsx";
 import styles from "./starred-sets.module.css";
@@ -70,23 +70,17 @@ function StarredDay({ day, performances, data: { festival, venues }, starred, st
       <h2 id={id} className={styles.heading}>
         {dayTitle(day.name, festival)}
       </h2>
-      {clashes.length > 0 && (
-        <div className={styles.clashes}>
-          <h3 className={styles.clashTitle}>{clashes.length === 1 ? "A clash" : `${clashes.length} clashes`}</h3>
-          <ul className={styles.clashList}>
-            {clashes.map((clash) => (
-              <li key={`${clash.first.key} ${clash.second.key}`}>{clashText(clash)}</li>
-            ))}
-          </ul>
-        </div>
-      )}
       {/* Clashes come and go above the star that was pressed. */}
       <div role="status">
         <VisuallyHidden>{hasOthers && `${clashCount(clashes.length)} on ${day.name}.`}</VisuallyHidden>
       </div>
       <ol className={styles.sets}>
-        {performances.map((performance) => (
+        {performances.map((performance, index) => (
           <li key={performance.key} className={classOf(performance, starred)}>
+            <Clashes
+              clashes={clashes.filter(({ second }) => second === performance).reverse()}
+              above={performances[index - 1]}
+            />
             <SetTime set={performance.set} festival={festival} className={styles.time} />
             <WhoPlays performance={performance} className={styles.band} />
             <span className={styles.venue}>
@@ -100,6 +94,21 @@ function StarredDay({ day, performances, data: { festival, venues }, starred, st
         ))}
       </ol>
     </section>
+  );
+}
+
+/** What a set clashes with of those before it, the nearest first: on the line between the two, in few words, which are read aloud in full. */
+function Clashes({ clashes, above }: { clashes: readonly Clash[]; above: Performance | undefined }) {
+  if (clashes.length === 0) return null;
+  return (
+    <div className={styles.clashes}>
+      {clashes.map((clash) => (
+        <p key={clash.first.key} className={styles.clash}>
+          <span aria-hidden="true">{clashLabel(clash, clash.first === above)}</span>
+          <VisuallyHidden>{`A clash: ${clashText(clash)}`}</VisuallyHidden>
+        </p>
+      ))}
+    </div>
   );
 }
 

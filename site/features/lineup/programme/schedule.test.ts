@@ -145,6 +145,14 @@ test.each([
   ["8 p.m. until 9.30PM", "8 pm until 9.30 pm"],
   ["11 a.m.", "11 am"],
   ["noon - 13:30", "noon to 13:30"],
+  ["12pm", "noon"],
+  ["11am - 12 p.m.", "11 am to noon"],
+  ["12.00pm - 12.30pm", "noon to 12.30 pm"],
+  ["12 noon - 2pm", "noon to 2 pm"],
+  ["11pm - 12am", "11 pm to midnight"],
+  ["11pm - 12 midnight", "11 pm to midnight"],
+  ["12 midday", "noon"],
+  ["midday - 7.12pm", "noon to 7.12 pm"],
 ])("%s is shown as %s", (time, shown) =>
   expect(timeText({ time, ...parseTimes(time) })).toBe(shown.replaceAll(/ (?=[ap]m)/g, "\u00a0")),
 );

@@ -132,12 +132,17 @@ export function setsTakingPlace(band: { sets: readonly ScheduleLine[] }): Schedu
   return setsOf(band).filter(({ isCancelled }) => !isCancelled);
 }
 
-/** A set's time as written, but "8 pm" as everywhere on the site, and "to" for a hyphen, which is read aloud as a minus. */
+/** "12pm", "12.00 p.m.", "12 noon" and "midday", but not the end of "7.12pm". */
+const noon = /(?<![\d.:])12(?:[.:]?00)?\s*(?:pm\b|p\.m\.?|noon\b|midday\b)|\bmidday\b/gi;
+const midnight = /(?<![\d.:])12(?:[.:]?00)?\s*(?:am\b|a\.m\.?|midnight\b)/gi;
+
+/** A set's time as written, but "8 pm" and "noon" as everywhere on the site, and "to" for a hyphen, which is read aloud as a minus. */
 export function timeText({ time, end }: Pick<ScheduleSet, "time" | "end">): string {
   const at = time.search(dash);
   const written =
     end === undefined || at < 0 ? time : `${time.slice(0, at).trimEnd()} to ${time.slice(at + 1).trimStart()}`;
-  return written.replaceAll(/(\d)\s*([ap])\.?m\b\.?/gi, (_, digit, half) => `${digit}\u00a0${half.toLowerCase()}m`);
+  const named = written.replaceAll(noon, "noon").replaceAll(midnight, "midnight");
+  return named.replaceAll(/(\d)\s*([ap])\.?m\b\.?/gi, (_, digit, half) => `${digit}\u00a0${half.toLowerCase()}m`);
 }
 
 /** When a set ends, in minutes after midnight at the start of its day: an hour after its start if its line does not say. */

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from "react";
+import { Fragment, memo, type ReactNode } from "react";
 import { SetTime } from "../band/set-list.tsx";
 import { Star } from "../my-festival/star.tsx";
 import { clockText } from "../programme/clock.ts";
@@ -70,14 +70,17 @@ function Board({ grid, name, children }: { grid: DayGrid; name: string; children
   );
 }
 
-/** The venues above their columns: not read aloud, since each set names its own. */
+/** The venues above their columns, and the rules between these: not read aloud, since each set names its own. */
 function Heads({ grid }: { grid: DayGrid }) {
   return (
     <div className={styles.heads} aria-hidden="true">
       {grid.venues.map(({ name, column, end }) => (
-        <span key={name} className={styles.head} data-column={digits(column)} data-end={digits(end)}>
-          {name}
-        </span>
+        <Fragment key={name}>
+          <span className={styles.head} data-column={digits(column)} data-end={digits(end)}>
+            {name}
+          </span>
+          <span className={styles.rule} data-column={digits(column)} />
+        </Fragment>
       ))}
     </div>
   );

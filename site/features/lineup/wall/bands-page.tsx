@@ -76,23 +76,18 @@ function Wall({ data }: { data: BandsPageData & { bands: BandCardData[] } }) {
         )}
         <MyFestivalLink />
       </div>
-      {total > 0 && <FoundBands bands={[...found, ...others]} isWhole={isWhole} query={searched} />}
+      {total > 0 && (
+        <FoundBands
+          bands={[...found, ...others]}
+          isWhole={isWhole}
+          query={searched}
+          countWithoutPicture={withoutPicture.length}
+        />
+      )}
       {total === 0 && <NoBands data={data} query={searched} onClear={clear} />}
       <div className={styles.next}>
-        {isWhole && searched === "" && <BandsWithoutPicture count={withoutPicture.length} />}
         <ArrowButton to="/schedule">Who plays when</ArrowButton>
       </div>
     </>
-  );
-}
-
-/** Whoever counts the posters learns why they are fewer than the bands. */
-function BandsWithoutPicture({ count }: { count: number }) {
-  if (count === 0) return null;
-  return (
-    <p>
-      {count === 1 ? "1 more band, without a poster, is" : `${count} more bands, without a poster, are`} in the
-      schedule.
-    </p>
   );
 }

@@ -16,10 +16,11 @@ type FoundBandsProps = {
   isWhole: boolean;
   /** What is searched for; empty if nothing is. */
   query: string;
+  countWithoutPicture: number;
 };
 
 /** A card for each band with a poster; the names of others below. */
-export function FoundBands({ bands, isWhole, query }: FoundBandsProps) {
+export function FoundBands({ bands, isWhole, query, countWithoutPicture }: FoundBandsProps) {
   const cards = bands.filter(hasImage);
   const others = bands.filter((band) => !hasImage(band));
   const isAll = isWhole && query === "";
@@ -38,9 +39,22 @@ export function FoundBands({ bands, isWhole, query }: FoundBandsProps) {
         {cards.map((band, index) => (
           <BandCard key={band.id} band={band} size={index < large ? "large" : "small"} priority={index < eager} />
         ))}
+        {isAll && countWithoutPicture > 0 && <WithoutPoster count={countWithoutPicture} />}
       </ul>
       {others.length > 0 && <Names bands={others}>Also playing, without a poster:</Names>}
     </>
+  );
+}
+
+/** The wall's last cell. Whoever counts the posters learns why they are fewer than the bands. */
+function WithoutPoster({ count }: { count: number }) {
+  return (
+    <li className={styles.more}>
+      <Link className={styles.moreLink} to="/schedule">
+        <span className={styles.moreNumber}>{count === 1 ? "1 more band" : `${count} more bands`}</span>{" "}
+        <span className={styles.moreWords}>without a poster, in the schedule</span>
+      </Link>
+    </li>
   );
 }
 
