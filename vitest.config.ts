@@ -55,6 +55,10 @@ const onlyOnPostgresWhenLong = isLong
       "tests/project/forms/{form-goldens,record-goldens,starter-content}.test.ts",
     ];
 
+/** Builds an image for ten minutes: a step of its own in `npm run test:long`, which nothing else is measured beside. */
+const alone = "tests/project/commands/container.test.ts";
+const onlyAlone = process.env.ALONE ? [] : [alone];
+
 /** Rendered as in a browser: React cannot do that in a process in which pages were rendered as on the server. */
 const inBrowser = ["desk/frame/sign-in/link-page.test.tsx"];
 
@@ -63,7 +67,7 @@ const projects = [
   {
     name: "no database",
     include: withoutDatabase,
-    exclude: [...configDefaults.exclude, ...onlyWhenLong, ...inBrowser],
+    exclude: [...configDefaults.exclude, ...onlyWhenLong, ...onlyAlone, ...inBrowser],
   },
   { name: "as in a browser", include: inBrowser, isolate: true },
   {

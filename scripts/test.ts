@@ -47,6 +47,7 @@ await step("route types", "react-router", ["typegen"]);
 await Promise.all([checkTypes(), checkStatically()]);
 await unitTests();
 await browserTests();
+await imageTests();
 for (const failure of failures) console.log(`\nFAILED: ${failure}`);
 console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
 process.exit(tally.failed === 0 ? 0 : 1);
@@ -65,15 +66,24 @@ async function checkStatically() {
 }
 
 async function unitTests() {
-  const file = `${results}/vitest.json`;
   findDovecot();
   const postgres = await startPostgres();
   try {
-    const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-    await step("unit and integration, SQLite and PostgreSQL", "vitest", args, { TEST_DATABASE_URL: postgres.url });
+    await unitStep("unit and integration, SQLite and PostgreSQL", [], { TEST_DATABASE_URL: postgres.url });
   } finally {
     await postgres.stop();
   }
+}
+
+/** Builds an image and runs it, which takes the machine for ten minutes. */
+async function imageTests() {
+  if (isLong) await unitStep("the image", ["tests/project/commands/container.test.ts"], { ALONE: "1" });
+}
+
+async function unitStep(name: string, tests: readonly string[], env: Record<string, string>) {
+  const file = `${results}/${name}.json`;
+  const args = ["run", ...tests, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  await step(name, "vitest", args, env);
   const { numPassedTests, numFailedTests, testResults } = unitTestResults.parse(readJson(file));
   count(numPassedTests, numFailedTests);
   for (const { name, message, assertionResults } of testResults) {

@@ -28,28 +28,38 @@ long("nginx takes its configuration as it is", { timeout: 120_000 }, (context) =
   expect(output.replaceAll(/.*"listen \.\.\. http2" directive is deprecated.*/g, "")).not.toMatch(/warn|error/);
 });
 
-long("Caddy takes its configuration as it is, for one process and for several", { timeout: 120_000 }, (context) => {
-  if (!hasTool("caddy")) return context.skip();
-  const folder = mkdtempSync(join(tmpdir(), "festival-caddy-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const one = readFileSync("deploy/Caddyfile", "utf8");
-  const several = one.replace("reverse_proxy 127.0.0.1:3000", "reverse_proxy 127.0.0.1:3001 127.0.0.1:3002");
-  for (const text of [one, several.replaceAll(/#(?=lb_|health_)/g, "")]) {
-    const file = join(folder, "Caddyfile");
-    writeFileSync(file, text);
-    const { status, output } = tried("caddy", ["validate", "--adapter", "caddyfile", "--config", file], {
-      HOME: folder,
-      XDG_DATA_HOME: folder,
-      XDG_CONFIG_HOME: folder,
-    });
-    expect(status, output).toBe(0);
-    expect(output).not.toMatch(/"level":"(warn|error)"/);
-  }
-});
+long(
+  "Caddy takes its configuration as it is, for one process, for several and in containers",
+  { timeout: 120_000 },
+  (context) => {
+    if (!hasTool("caddy")) return context.skip();
+    const folder = mkdtempSync(join(tmpdir(), "festival-caddy-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const one = readFileSync("deploy/Caddyfile", "utf8");
+    const several = one.replace("{$SITE_UPSTREAM:127.0.0.1:3000}", "127.0.0.1:3001 127.0.0.1:3002");
+    const containers = { SITE_URL: "https://jazz.example.org", SITE_UPSTREAM: "sites:3000" };
+    for (const [text, environment] of [
+      [one, {}],
+      [several.replaceAll(/#(?=lb_|health_)/g, ""), {}],
+      [one, containers],
+    ] as const) {
+      const file = join(folder, "Caddyfile");
+      writeFileSync(file, text);
+      const { status, output } = tried("caddy", ["validate", "--adapter", "caddyfile", "--config", file], {
+        HOME: folder,
+        XDG_DATA_HOME: folder,
+        XDG_CONFIG_HOME: folder,
+        ...environment,
+      });
+      expect(status, output).toBe(0);
+      expect(output).not.toMatch(/"level":"(warn|error)"/);
+    }
+  },
+);
 
-long("a shell finds nothing odd in the script that updates", { timeout: 120_000 }, (context) => {
+long("a shell finds nothing odd in the scripts", { timeout: 120_000 }, (context) => {
   if (!hasTool("shellcheck")) return context.skip();
-  expect(tried("shellcheck", ["deploy/update.sh"])).toEqual({ status: 0, output: "" });
+  expect(tried("shellcheck", ["deploy/update.sh", "deploy/nightly-backup.sh"])).toEqual({ status: 0, output: "" });
 });
 
 /** Copies of the units with this machine's paths, because systemd checks that the programs exist. */
