@@ -1,6 +1,7 @@
 import { expect, test } from "#tests/support/browser/browser.ts";
+import { resize, sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";
-import { addBands } from "#tests/support/desk/desk-records.ts";
+import { addBands, fromOurPage } from "#tests/support/desk/desk-records.ts";
 import { pressesAt } from "#tests/support/desk/presses.ts";
 
 test("from Today the next new band is read and scored by one press and a key each", async ({
@@ -11,8 +12,19 @@ test("from Today the next new band is read and scored by one press and a key eac
   const site = await start();
   const bands = 5;
   await addBands(site, bands);
-  await signInAtSite(context, site, { programme: "change" }, { singleKeys: true });
+  const personId = await signInAtSite(context, site, { programme: "change" }, { singleKeys: true });
+  const task = { id: crypto.randomUUID(), words: "Ring them", personId, dueOn: "2025-09-30", isDone: false };
+  await context.request.post(`${site.url}/desk/api/bands/B-000001/tasks`, { data: task, headers: fromOurPage });
   await page.goto(`${site.url}/desk`);
+  await test.step("what is late fits a phone with 200 % text size", async () => {
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+    await resize(page, 320);
+    await expect(page.getByText("was due 30 September")).toBeVisible();
+    expect(await sidewaysOverflow(page)).toEqual([]);
+    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
+    await resize(page, 1280);
+  });
   const presses = pressesAt(page);
   await presses.click(page.getByRole("link", { name: /bands not scored by you/ }));
   for (let band = 1; band <= bands; band += 1) {

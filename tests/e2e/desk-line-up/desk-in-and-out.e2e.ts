@@ -74,6 +74,7 @@ test("accepting a band takes two presses and drafts it in the line-up; one that 
   await coming.click(accept);
   await coming.click(page.getByRole("button", { name: "Told by telephone, no mail" }));
   await expect(page.getByText("No band of the waiting list offered that day.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Free now" }), "the band has left the list").toBeFocused();
   expect(coming.count()).toBe(2);
   await openRecord(page, `${site.url}/desk/bands/${waiting}`, "Patience");
   await expect(lineUp.getByText("A draft: visitors do not see it yet.")).toBeVisible();

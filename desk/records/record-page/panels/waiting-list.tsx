@@ -1,6 +1,6 @@
 import { useCallback, useContext, useEffect, useState } from "react";
 import { z } from "zod/mini";
-import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { LeavingButton } from "#desk/frame/parts/buttons/leaving-button.tsx";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
@@ -64,9 +64,9 @@ export function WaitingList({ band, heading: Heading = "h3" }: WaitingListProps)
               <li key={band.reference}>
                 <DeskLink to={`/desk/bands/${band.reference}`}>{band.name}</DeskLink> {factsOf(band)}
                 {mayDecide && (
-                  <ActionButton onClick={() => void accept(band)}>
+                  <LeavingButton next={freeHeading} onClick={() => void accept(band)}>
                     Accept and tell … <VisuallyHidden>for {band.name}</VisuallyHidden>
-                  </ActionButton>
+                  </LeavingButton>
                 )}
               </li>
             ))}
