@@ -132,6 +132,14 @@ describe("the nightly backup of a container", () => {
     expect(openBackups("2027-03-01 09:08:30").run(["now"]).asked).toEqual(["node scripts/backup.ts"]);
   });
 
+  test("is PostgreSQL's own in the service that reaches it, with the password from its file", () => {
+    const { run, folder, home } = openBackups("2027-03-01 09:08:30");
+    writeFileSync(join(home, "password"), "rosebud\n");
+    const settings = { PGHOST: "postgres", POSTGRES_PASSWORD_FILE: join(home, "password") };
+    expect(run(["now"], settings)).toEqual({ status: 0, asked: ["pg_dump --format=custom with rosebud"] });
+    expect(readdirSync(folder)).toEqual(["festival-2027-03-01-090830.dump"]);
+  });
+
   test("deletes nothing when it fails", () => {
     const { run, folder } = openBackups("2027-03-01 09:08:30");
     writeFileSync(join(folder, "festival-old.tar.gz"), "");
@@ -172,6 +180,7 @@ function openBackups(time: string) {
   program("date", `exec /bin/date --date="${time} UTC" "$@"`);
   program("sleep", `echo "sleep $*" >> ${log}`);
   program("node", `[ -z "$FAILS" ] || exit 1; echo "node $1" >> ${log}; : > "$2"`);
+  program("pg_dump", `echo "pg_dump $1 with $PGPASSWORD" >> ${log}; : > "\${2#--file=}"`);
   const run = (args: string[], env: Record<string, string> = {}) => {
     writeFileSync(log, "");
     for (const name of readdirSync(folder)) if (name.startsWith("festival-2")) rmSync(join(folder, name));
@@ -180,5 +189,5 @@ function openBackups(time: string) {
     });
     return { status, asked: readFileSync(log, "utf8").split("\n").filter(Boolean) };
   };
-  return { run, folder };
+  return { run, folder, home };
 }
