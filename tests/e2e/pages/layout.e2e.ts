@@ -23,7 +23,10 @@ test("pages keep their measures: distances, lines on which text begins, titles b
     await test.step(`${path}: text begins on two lines`, async () => {
       await openPage(page, path);
       const starts = await textStarts(page);
-      expect(starts.map(({ x }) => x), JSON.stringify(starts)).toEqual([120, 640]);
+      expect(
+        starts.map(({ x }) => x),
+        JSON.stringify(starts),
+      ).toEqual([120, 640]);
     });
   }
 
