@@ -105,8 +105,7 @@ function SetRow({ set, line, onChoose }: { set: Row; line?: string } & Choosing)
     <>
       {start !== undefined && <span className={styles.time}>{clockText(start)}</span>}
       <span className={styles.name}>
-        <bdi>{name}</bdi>
-        {typeof end === "number" && <small> to {clockText(end)}</small>}
+        <bdi>{name}</bdi> {typeof end === "number" && <small className={styles.end}>to {clockText(end)}</small>}
         {line !== undefined && <small> {line}</small>}
       </span>
       {isCancelled && <Tag variant="strong">cancelled</Tag>}
