@@ -125,21 +125,21 @@ test("Saturday 7.30 pm in the Town Hall: by one drag, and by four keys; Undo, th
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Shift+ArrowDown");
-    await expect(words.filter({ hasText: "Bandstand" })).toHaveText(/^Saturday 7.15 pm to 8.30 pm, Bandstand\./);
+    await expect(words.filter({ hasText: "Phoenix" })).toHaveText(/^Saturday 7.15 pm to 8.30 pm, Phoenix Theatre\./);
     await page.keyboard.press("Escape");
     await expect(words.filter({ hasText: "stays" })).toHaveText(
       "Cordial stays where it was: Saturday 7.30 pm to 8.30 pm, Town Hall.",
     );
     for (const key of ["Space", "ArrowRight", "ArrowDown", "Enter"]) await page.keyboard.press(key);
-    await expect(notices(page)).toContainText("Cordial: Saturday 7.45 pm to 8.45 pm, Bandstand.");
+    await expect(notices(page)).toContainText("Cordial: Saturday 7.45 pm to 8.45 pm, Phoenix Theatre.");
     await expect(cordial(page)).toBeFocused();
   });
   await test.step("its end is dragged", async () => {
     const box = await cordial(page).boundingBox();
     await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) - 1);
-    await dragTo(page, await placeOf(page, "Bandstand", 1290));
+    await dragTo(page, await placeOf(page, "Phoenix Theatre", 1290));
     await page.mouse.up();
-    await expect(notices(page)).toContainText("Cordial: Saturday 7.45 pm to 9.30 pm, Bandstand.");
+    await expect(notices(page)).toContainText("Cordial: Saturday 7.45 pm to 9.30 pm, Phoenix Theatre.");
   });
   await test.step("visitors see nothing of it", async () => {
     const bands = await (await context.request.get(`${site.url}/api/records/get-bands`)).text();
