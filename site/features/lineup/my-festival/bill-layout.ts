@@ -41,17 +41,9 @@ export const largestName = { 1: 11, 2: 14, 3: 15 } as const;
 type BillLayout<Band> = { rows: Band[][]; width: number; columns: Columns; splitsDays: boolean };
 
 /** A sheet of A4 within its margins, in millimetres; what its head and foot take, a day's heading, and a set beside its name. */
-const sheet = {
-  width: 190,
-  height: 268,
-  headAndFoot: 68,
-  day: 9.5,
-  set: 7.5,
-  columnGap: 8,
-  posterGap: 3,
-  widestPoster: 100,
-};
-const mostInRow = 12;
+const sheet = { width: 190, height: 272, headAndFoot: 59, day: 9.5, set: 7.5, columnGap: 8, posterGap: 3 };
+/** A narrower poster is no more than a stamp. */
+const posterWidth = { least: 11, most: 100 };
 const rowWidths = [100, 88, 76];
 
 /**
@@ -67,7 +59,9 @@ export function layOutBill<Band>(posters: readonly Band[], days: readonly (reado
   const arrangements = [1, 2, 3, 4].flatMap((count) =>
     rowWidths.map((width) => {
       const rows = inRows(posters, count);
-      return { rows, width, height: rows.reduce((sum, row) => sum + posterHeight(row.length, width), 0) };
+      const widths = rows.map((row) => widthInRow(row.length, width));
+      if (Math.min(...widths) < posterWidth.least) return { rows: [], width, height: 0 };
+      return { rows, width, height: sumOf(widths.map((each) => (each * 4) / 3 + sheet.posterGap)) };
     }),
   );
   const ways = lists.flatMap((list) =>
@@ -83,17 +77,16 @@ export function layOutBill<Band>(posters: readonly Band[], days: readonly (reado
   return (best ?? fullest ?? { layout: { rows: [], width: 100, columns: 1, splitsDays: true } as const }).layout;
 }
 
-/** Rows of about as many posters, the larger ones first; none where they would be no larger than stamps. */
+/** Rows of about as many posters, the larger ones first. */
 function inRows<Band>(posters: readonly Band[], count: number): Band[][] {
   const rows = Math.min(count, posters.length);
-  if (posters.length > count * mostInRow) return [];
   const ends = Array.from({ length: rows + 1 }, (_, row) => Math.floor((posters.length * row) / rows));
   return ends.slice(1).map((end, row) => posters.slice(ends[row], end));
 }
 
-function posterHeight(count: number, percent: number) {
+function widthInRow(count: number, percent: number) {
   const width = ((sheet.width * percent) / 100 - (count - 1) * sheet.posterGap) / count;
-  return (Math.min(width, sheet.widestPoster) * 4) / 3 + sheet.posterGap;
+  return Math.min(width, posterWidth.most);
 }
 
 function listHeight(days: readonly (readonly string[])[], columns: Columns, splitsDays: boolean) {
