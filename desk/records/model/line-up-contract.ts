@@ -32,7 +32,6 @@ export type BandTakingOut = z.infer<typeof bandTakingOut>;
 
 /** The answer to taking out, and `POST /desk/api/line-up/bring-back`, which takes it back: the log's row about it. */
 export const bandTakenOut = z.strictObject({ taken: z.uuid() });
-export type BandTakenOut = z.infer<typeof bandTakenOut>;
 
 /** `GET /desk/api/line-up/waiting/:band`: bands of the waiting list that could take its place, the best first. */
 export const waitingBands = z.object({
