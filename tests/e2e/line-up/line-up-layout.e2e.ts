@@ -3,7 +3,7 @@ import { accessibilityViolations } from "#tests/support/browser/accessibility-vi
 import { expect, openPage, requestsTo, test } from "#tests/support/browser/browser.ts";
 import { clippedText, resize, sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
 
-test("on wide screens the schedule, the wall, my festival with its bill, and the footer’s record are set as a printer would", async ({
+test("the schedule, the wall, my festival with its bill, and the footer’s record keep to their layout", async ({
   page,
 }) => {
   await resize(page, 1440);

@@ -79,7 +79,8 @@ export async function makeTemplateFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "festival-template-"));
   const site = await startSite({}, folder);
   await site.stop();
-  for (const ofItsProcess of ["cache", "last-seen.json"]) rmSync(join(folder, ofItsProcess), { recursive: true });
+  for (const ofItsProcess of ["cache", "last-seen.json"])
+    rmSync(join(folder, ofItsProcess), { recursive: true, force: true });
   return folder;
 }
 
