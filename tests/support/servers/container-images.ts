@@ -36,7 +36,7 @@ export function openImageStore() {
   // Not in memory, where tests have their other files: a build takes two gigabytes.
   const folder = mkdtempSync("/var/tmp/festival-images-");
   const store = ["--root", join(folder, "store"), "--runroot", join(folder, "run"), "--storage-driver", "vfs"];
-  const options = { env: { ...withSbin(), BUILDAH_ISOLATION: "chroot" }, maxBuffer: 64e6 };
+  const options = { env: { ...withSbin(), BUILDAH_ISOLATION: "chroot", TMPDIR: folder }, maxBuffer: 64e6 };
   const buildah = async (...args: string[]) => (await run("buildah", [...store, ...args], options)).stdout.trim();
   return {
     folder,

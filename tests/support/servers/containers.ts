@@ -34,16 +34,19 @@ export async function openContainer(
   await mount("--options", "remount,bind,ro", root);
   await mount("--types", "tmpfs", "--options", "mode=755", "tmpfs", join(root, "run"));
 
+  const begun: ChildProcess[] = [];
   function begin(command: readonly string[], { user, volumes, env }: Options): ChildProcess {
     const options = [
       ...(user === undefined ? [] : ["--user", `${user}:${user}`]),
       ...Object.entries(volumes).flatMap(([inside, folder]) => ["--volume", `${folder}:${inside}`]),
       ...Object.entries(env).flatMap(([key, value]) => ["--env", `${key}=${value}`]),
     ];
-    return spawn("buildah", [...store.store, "run", ...options, name, "--", ...command], {
+    const child = spawn("buildah", [...store.store, "run", ...options, name, "--", ...command], {
       env: store.env,
       stdio: ["ignore", "pipe", "pipe"],
     });
+    begun.push(child);
+    return child;
   }
 
   return {
@@ -67,6 +70,8 @@ export async function openContainer(
       return { url: `http://127.0.0.1:${port}`, output, stop: () => stop(child) };
     },
     async [Symbol.asyncDispose]() {
+      // What a test that failed has left.
+      for (const child of begun.filter(({ exitCode }) => exitCode === null)) await stop(child);
       for (const each of [join(root, "run"), root]) await promisify(execFile)("umount", [each], { env: withSbin() });
       await store.buildah("rm", name);
     },
