@@ -1,0 +1,134 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, openPage, test } from "#tests/support/browser/browser.ts";
+import { resize } from "#tests/support/browser/browser-layout.ts";
+import { band } from "#tests/support/forms/band-wizard.ts";
+import { openWizard, press } from "#tests/support/forms/wizard.ts";
+
+test("pages keep their measures: distances, lines on which text begins, titles beside pictures, the footer on a phone", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const path of ["/", "/membership", "/donate", "/band-applications", "/festival-info", "/sponsors"]) {
+    await test.step(`${path}: sections on one ground are 80 to 96 px apart, a button stands 24 px below its text`, async () => {
+      await openPage(page, path);
+      for (const { above, below, gap, isButton } of await gapsBetweenSections(page)) {
+        const where = `from “${above}” to “${below}” are ${gap} px`;
+        if (isButton) expect(gap, where).toBe(24);
+        else expect(80 <= gap && gap <= 96, where).toBe(true);
+      }
+    });
+  }
+
+  for (const path of ["/membership", "/donate", "/band-applications", "/festival-info"]) {
+    await test.step(`${path}: text begins on two lines`, async () => {
+      await openPage(page, path);
+      expect((await textStarts(page)).map(({ x }) => x)).toEqual([120, 640]);
+    });
+  }
+
+  await test.step("/membership: what one does stands in three columns", async () => {
+    await openPage(page, "/membership");
+    const steps = page.getByRole("main").locator("ol").first().getByRole("listitem");
+    const tops = await steps.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(tops).toHaveLength(3);
+    expect(new Set(tops).size).toBe(1);
+  });
+
+  for (const path of ["/about-cjf", "/volunteer", "/band-applications"]) {
+    await test.step(`${path}: the title stands where its picture stands, 56 px from it at least`, async () => {
+      await openPage(page, path);
+      for (const width of [768, 1440]) {
+        await resize(page, width);
+        const { below, beside } = await titleAtPicture(page);
+        expect(Math.abs(below), `at ${width} px the baseline is ${below} px below the picture's edge`).toBeLessThan(2);
+        expect(beside, `at ${width} px`).toBeGreaterThanOrEqual(56);
+      }
+    });
+  }
+
+  await test.step("the footer of a phone has two columns, and its button beside its field", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const footer = page.getByRole("contentinfo");
+    expect((await boxOf(footer)).height).toBeLessThanOrEqual(860);
+    const field = await boxOf(footer.getByLabel("Your email"));
+    const button = await boxOf(footer.getByRole("button", { name: "Subscribe" }));
+    expect(button.y).toBe(field.y);
+    const follow = await boxOf(footer.getByRole("heading", { name: "Follow us" }));
+    const contact = await boxOf(footer.getByRole("heading", { name: "Get in touch" }));
+    expect(contact.y).toBe(follow.y);
+  });
+
+  await test.step("on a phone Next stays where it is, wide and to the right, and Back does not come to lie there", async () => {
+    const wizard = await openWizard(page, band);
+    const forth = wizard.getByRole("button", { name: "Next" });
+    await wizard.getByRole("checkbox").check();
+    const first = await boxOf(forth);
+    expect(first.width).toBeGreaterThan(150);
+    expect(first.x + first.width).toBeGreaterThan(360);
+    await press(wizard, "Next");
+    const back = await boxOf(wizard.getByRole("button", { name: "Back" }));
+    expect(back.x + back.width).toBeLessThan(first.x);
+    expect(await boxOf(forth)).toEqual(first);
+  });
+});
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error(`${part} is not visible.`);
+  return box;
+}
+
+/** The distances between what neighbouring sections show, where both stand on the page's own ground. */
+function gapsBetweenSections(page: Page) {
+  return page.getByRole("main").evaluate((main) => {
+    const parts = [...main.children].filter((each) => each.checkVisibility());
+    const hasGround = (part: Element) =>
+      part.querySelector("h1, video") !== null || getComputedStyle(part).backgroundColor !== "rgba(0, 0, 0, 0)";
+    const boxes = (part: Element) =>
+      [...part.querySelectorAll("h2, h3, p, li, img, a, button, table, hr, summary")]
+        .filter((each) => each.checkVisibility())
+        .map((each) => each.getBoundingClientRect())
+        .filter(({ width, height }) => width > 1 && height > 1);
+    const name = (part: Element) => part.textContent?.trim().slice(0, 30) ?? "";
+    return parts.flatMap((part, at) => {
+      const above = parts[at - 1];
+      if (above === undefined || hasGround(above) || hasGround(part)) return [];
+      const end = Math.max(...boxes(above).map(({ bottom }) => bottom));
+      const start = Math.min(...boxes(part).map(({ top }) => top));
+      const isButton = part.querySelector("h2, p:not(:empty), img") === null;
+      return [{ above: name(above), below: name(part), gap: Math.round(start - end), isButton }];
+    });
+  });
+}
+
+/** Where headings, paragraphs and items of sections with text begin, and the first of each; steps and accordions have columns of their own. */
+function textStarts(page: Page) {
+  return page.getByRole("main").evaluate((main) => {
+    const starts = new Map<number, string>();
+    for (const each of main.querySelectorAll("section :is(h2, h3, p, li)")) {
+      const isAside = each.closest("[data-opening], details, blockquote, figure, table, nav, [data-block], .columns");
+      if (isAside || !each.checkVisibility() || each.textContent?.trim() === "") continue;
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      const { left, width } = range.getBoundingClientRect();
+      if (width > 1) starts.set(Math.round(left), each.textContent?.slice(0, 40) ?? "");
+    }
+    return [...starts].map(([x, words]) => ({ x, words })).toSorted((one, other) => one.x - other.x);
+  });
+}
+
+/** How far below the picture's lower edge the title's last line stands, and how far beside its left one it ends. */
+function titleAtPicture(page: Page) {
+  return page.getByRole("heading", { level: 1 }).evaluate((title) => {
+    const mark = document.createElement("span");
+    mark.style.display = "inline-block";
+    const range = document.createRange();
+    range.selectNodeContents(title);
+    const ends = Math.max(...[...range.getClientRects()].map(({ right }) => right));
+    title.append(mark);
+    const baseline = mark.getBoundingClientRect().bottom;
+    mark.remove();
+    const picture = document.querySelector("main img")?.getBoundingClientRect();
+    return { below: baseline - (picture?.bottom ?? 0), beside: (picture?.left ?? 0) - ends };
+  });
+}
