@@ -5,7 +5,7 @@ import { resize } from "#tests/support/browser/browser-layout.ts";
 
 const year = Number(new Intl.DateTimeFormat("en-AU", { timeZone: "Australia/Melbourne", year: "numeric" }).format());
 
-test("the history's title starts with the years since 2014, and below it stands the footer, in one column or two", async ({
+test("the history's title starts with the years since 2014, and below it stands the footer, in two columns or three", async ({
   page,
 }) => {
   await openPage(page, "/history");
@@ -28,16 +28,19 @@ test("the history's title starts with the years since 2014, and below it stands 
   });
 
   for (const [width, columns] of [
-    [899, 1],
-    [900, 2],
+    [360, 2],
+    [899, 2],
+    [900, 3],
   ] as const) {
-    await test.step(`at ${width} px the footer has ${columns} ${columns === 1 ? "column" : "columns"}`, async () => {
+    await test.step(`at ${width} px the footer has ${columns} columns`, async () => {
       await resize(page, width);
       const footer = page.getByRole("contentinfo");
-      const follow = await footer.getByRole("heading", { name: "Follow us" }).boundingBox();
-      const contact = await footer.getByRole("heading", { name: "Get in touch" }).boundingBox();
-      if (!follow || !contact) throw new Error("A heading of the footer is not visible.");
-      expect(follow.y === contact.y).toBe(columns === 2);
+      const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top);
+      const follow = await topOf(footer.locator("section", { hasText: "Follow us" }));
+      const contact = await topOf(footer.locator("section", { hasText: "Get in touch" }));
+      const signup = await topOf(footer.getByRole("form", { name: "Newsletter" }).locator(".."));
+      expect(new Set([follow, contact, signup]).size).toBe(columns === 2 ? 2 : 1);
+      expect(contact).toBe(follow);
     });
   }
 });
