@@ -46,6 +46,14 @@ test("a succeeded payment shows thanks and a receipt, is confirmed once, and the
   await expect(status(page)).toContainText("Thank you for becoming a member");
   expect(await accessibilityViolations(page)).toEqual([]);
 
+  await test.step("label, icon, news and thanks stand on one line, the icon 72 px wide", async () => {
+    const main = page.getByRole("main");
+    const icon = await status(page).locator("svg").boundingBox();
+    expect(icon?.width).toBe(72);
+    for (const words of [main.getByRole("heading", { level: 1 }), status(page).getByText("Payment succeeded")])
+      expect((await words.boundingBox())?.x).toBe(icon?.x);
+  });
+
   await test.step("the redirect can be stopped", async () => {
     await page.getByRole("button", { name: "Stay on this page" }).press("Enter");
     await expect(page.getByText("You are staying on this page.")).toBeFocused();

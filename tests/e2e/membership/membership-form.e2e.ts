@@ -38,6 +38,16 @@ test("the form has its fields in order and fits every screen; Pay now with missi
     await expect(form.getByText("With Pay now you agree to become a member")).toBeVisible();
   });
 
+  await test.step("where there is room names, email and phone, and city, state and postcode stand in rows", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const rows = await form.locator("input:not([type=checkbox]), select").evaluateAll((all) => {
+      const tops = all.slice(0, 8).map((each) => Math.round(each.getBoundingClientRect().top));
+      return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length);
+    });
+    expect(rows).toEqual([2, 2, 1, 3]);
+    await expect(page.locator('[class~="undefined"]')).toHaveCount(0);
+  });
+
   for (const [width, height] of [
     [320, 640],
     [360, 740],
