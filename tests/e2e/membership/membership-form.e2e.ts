@@ -80,6 +80,10 @@ test("the form has its fields in order and fits every screen; Pay now with missi
       "Your card",
     ]);
     expect(await accessibilityViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const starts = await summary.getByRole("link").evaluateAll((all) => all.map((each) => each.offsetLeft));
+    expect(new Set(starts).size, "two names a row on a phone").toBe(2);
+    await expect(form.getByLabel("First name"), "in sight below the summary").toBeInViewport({ ratio: 1 });
     await expect(form.getByLabel("City")).toHaveAccessibleDescription("Please provide an address name.");
     await summary.getByRole("link", { name: "Your card" }).click();
     await expect(form.getByLabel("Card number")).toBeFocused();

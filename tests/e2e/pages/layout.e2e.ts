@@ -23,7 +23,10 @@ test("pages keep their measures: distances, lines on which text begins, titles b
     await test.step(`${path}: text begins on two lines`, async () => {
       await openPage(page, path);
       const starts = await textStarts(page);
-      expect(starts.map(({ x }) => x), JSON.stringify(starts)).toEqual([120, 640]);
+      expect(
+        starts.map(({ x }) => x),
+        JSON.stringify(starts),
+      ).toEqual([120, 640]);
     });
   }
 
@@ -46,6 +49,21 @@ test("pages keep their measures: distances, lines on which text begins, titles b
       }
     });
   }
+
+  await test.step("/festival-info: the title is 112 px, and no picture of the front page's stands above it", async () => {
+    await openPage(page, "/festival-info");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("font-size", "112px");
+    await expect(page.locator("main video").first()).toHaveAttribute("poster", /soup/);
+  });
+
+  await test.step("the tiles of sponsors are darker paper in the dark", async () => {
+    await openPage(page, "/sponsors");
+    const tile = page.getByRole("main").locator("li:has(img)").first();
+    await expect(tile).toHaveCSS("filter", "none");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect(tile).toHaveCSS("filter", "brightness(0.88)");
+    await page.emulateMedia({ colorScheme: null });
+  });
 
   await test.step("the footer of a phone has two columns, and its button beside its field", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
