@@ -81,7 +81,9 @@ test("the form has its fields in order and fits every screen; Pay now with missi
     ]);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
-    const starts = await summary.getByRole("link").evaluateAll((all) => all.map((each) => each.offsetLeft));
+    const starts = await summary
+      .getByRole("link")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
     expect(new Set(starts).size, "two names a row on a phone").toBe(2);
     await expect(form.getByLabel("First name"), "in sight below the summary").toBeInViewport({ ratio: 1 });
     await expect(form.getByLabel("City")).toHaveAccessibleDescription("Please provide an address name.");
