@@ -22,6 +22,10 @@ test("the first link stands in a file of its owner's until somebody used it, and
   expect(readFileSync(file, "utf8")).toBe(`https://jazz.example.org/desk/first#${secret}\n`);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(await firstSecret(site.services), "the same after another start").toBe(secret);
+  const { config, db } = site.services;
+  const moved = { ...config, siteUrl: "https://moved.example.org" };
+  expect(await firstDeskLink({ config: moved, db })).toBe(`https://moved.example.org/desk/first#${secret}`);
+  expect(readFileSync(file, "utf8"), "at the site's address now").toContain("https://moved.example.org/");
   const browser = deskBrowser(site.services);
   expect((await browser.post("/sign-in/link/owner", { secret })).body).toEqual({ purpose: "first", email: null });
   expect((await browser.post("/sign-in/first", { secret, ...ann })).status).toBe(200);

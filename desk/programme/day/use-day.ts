@@ -34,7 +34,7 @@ export function useDay({ day }: Pick<DayView, "day">) {
     },
     takeBack: async (made: MadeChange) => {
       const result = await undo(made);
-      if (result.ok) notify(`Taken back. ${made.words.join(". ")}.`);
+      if (result.ok) notify(`Taken back: ${whatWords(made)}.`);
       else notify(result.detail, { isProblem: true });
       await revalidate();
     },
@@ -65,9 +65,12 @@ export function useSaying(day: Pick<DayView, "day">, onDone: () => void) {
 }
 
 /** Of several sets just how many: on a phone their words would cover the screen, and they stand at the top of the page. */
+function whatWords({ words }: Pick<MadeChange, "words">): string {
+  return words.length === 1 && words[0] !== undefined ? words[0] : `${words.length} sets changed`;
+}
+
 function madeWords({ words }: MadeChange, toRing: number): string {
-  const what = words.length === 1 ? words[0] : `${words.length} sets changed`;
-  return `Visitors see it now. ${what}.${toRing === 0 ? "" : ` ${toRing} ${toRing === 1 ? "band" : "bands"} to ring: see above.`}`;
+  return `Visitors see it now. ${whatWords({ words })}.${toRing === 0 ? "" : ` ${toRing} ${toRing === 1 ? "band" : "bands"} to ring: see above.`}`;
 }
 
 async function stand(id: string, version: number, isUp: boolean) {

@@ -148,6 +148,7 @@ function PublicationButtons({ publication: { id, state, words }, publishing }: P
           open={how !== undefined}
           onClose={() => setHow(undefined)}
           title={how === "bringBack" ? "Bring this one back" : "Take back"}
+          fallbackFocus={() => document.getElementById(pastId)}
         >
           {how && <GoBack id={id} how={how} publishing={publishing} onDone={() => setHow(undefined)} />}
         </Modal>

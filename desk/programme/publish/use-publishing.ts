@@ -10,9 +10,20 @@ const publications = "/desk/api/line-up/publications";
 
 /** Visitors see what was published only if it is stored so. */
 export function visitorsWords({ isPublic, words }: Published): string {
-  const [only] = words;
-  const what = words.length === 1 && only !== undefined ? only : `${words.length} changes`;
+  const what = whatWords(words);
   return isPublic ? `Visitors see it now: ${what}.` : `${what}: not public yet.`;
+}
+
+/** @example "Taken back: Cordial: Saturday 7.30 pm. Visitors see again what they saw before it." */
+function backWords({ isPublic, words }: Published, how: BackRequest["how"]): string {
+  const done = `${how === "takeBack" ? "Taken back" : "Brought back"}: ${whatWords(words)}.`;
+  if (!isPublic) return `${done} It is not public yet.`;
+  return how === "takeBack" ? `${done} Visitors see again what they saw before.` : `${done} Visitors see it now.`;
+}
+
+function whatWords(words: readonly string[]): string {
+  const [only] = words;
+  return words.length === 1 && only !== undefined ? only : `${words.length} changes`;
 }
 
 /** Publishes, stops and goes back; says what came of it, and reads the page again. */
@@ -41,7 +52,7 @@ export function usePublishing() {
     return result;
   };
   const goBack = (publication: string, how: BackRequest["how"], read: Pick<BackRequest, "digest" | "allTheSame">) =>
-    send(`${publications}/back`, { publication, how, ...read }, (done) => notify(visitorsWords(done)));
+    send(`${publications}/back`, { publication, how, ...read }, (done) => notify(backWords(done, how)));
   return {
     isBusy,
     goBack,

@@ -18,10 +18,14 @@ export async function firstDeskLink({ config, db }: Installation): Promise<strin
   }
   const written = await readFile(file, "utf8").catch(() => "");
   const known = written.trim().split("#")[1];
-  if (known && (await findSignInLink(db, known))) return signInAddress(config, known);
-  const address = signInAddress(config, await createSignInLink(db, { purpose: "first", person_id: null }));
-  await rm(file, { force: true });
-  await writeFile(file, `${address}\n`, { mode: 0o600 });
+  const isValid = known !== undefined && (await findSignInLink(db, known)) !== undefined;
+  const secret = isValid ? known : await createSignInLink(db, { purpose: "first", person_id: null });
+  const address = signInAddress(config, secret);
+  // Another port, or another name of the site, is another address.
+  if (written.trim() !== address) {
+    await rm(file, { force: true });
+    await writeFile(file, `${address}\n`, { mode: 0o600 });
+  }
   return address;
 }
 
