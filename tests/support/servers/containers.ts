@@ -1,12 +1,15 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { withSbin } from "../desk/operators-tool.ts";
 import { freePort } from "../site/site.ts";
 import type { ContainerImage, openImageStore } from "./container-images.ts";
+
+/** In the container. */
+const outputFile = "/output";
 
 type Options = {
   /** A number; without it the image's own. */
@@ -29,7 +32,7 @@ export async function openContainer(
   // buildah would take a folder of its own in the place of the one that is mounted there.
   for (const volume of Object.keys(image.Volumes)) await store.buildah("config", "--volume", `${volume}-`, name);
   const root = await store.buildah("mount", name);
-  for (const file of ["/run/.containerenv", ...mountedFiles]) writeFileSync(join(root, file), "");
+  for (const file of ["/run/.containerenv", outputFile, ...mountedFiles]) writeFileSync(join(root, file), "");
   await mount("--bind", root, root);
   await mount("--options", "remount,bind,ro", root);
   await mount("--types", "tmpfs", "--options", "mode=755", "tmpfs", join(root, "run"));
@@ -50,12 +53,16 @@ export async function openContainer(
   }
 
   return {
-    /** Runs a command to its end. */
+    /** Runs a command to its end. Its output goes to a file: buildah loses the last of it now and then. */
     async run(command: readonly string[], options: Options) {
-      const child = begin(command, options);
-      const output = outputOf(child);
+      const file = join(store.folder, `output-${crypto.randomUUID()}`);
+      writeFileSync(file, "");
+      chmodSync(file, 0o666);
+      const intoFile = ["/bin/sh", "-c", `exec "$@" > ${outputFile} 2>&1`, "sh", ...command];
+      const child = begin(intoFile, { ...options, volumes: { ...options.volumes, [outputFile]: file } });
+      const explained = outputOf(child);
       const [status] = await once(child, "close");
-      return { status, output: output() };
+      return { status, output: `${readFileSync(file, "utf8")}${explained()}` };
     },
     /** Starts the program as the image says, and waits until its health check succeeds. */
     async start(options: Options) {
