@@ -58,6 +58,7 @@ type Writing = { by: DeskPerson; text: { subject: string; words: string } };
 async function mailTo(services: Reading, placed: Placed, { by, text }: Writing): Promise<AskMail | string> {
   const { record, terms, address } = placed;
   if (address === undefined) return "has no email address";
+  if (standingOf(placed) === "public") return "visitors read its times already";
   const values = await placeholderValues(services, { recordType, record, from: by.name, terms: terms.values });
   const [subject, words] = [fillPlaceholders(text.subject, values), fillPlaceholders(text.words, values)];
   const unknown = [...new Set([...subject.unknown, ...words.unknown])];

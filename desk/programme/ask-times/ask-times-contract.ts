@@ -12,9 +12,10 @@ const placedBand = z.object({
   times: z.array(z.string()),
   /** The agreed fee as a mail says it; empty where nothing is agreed. */
   fee: z.string(),
-  /** What it was asked last, and whether that was about the times that it has now. */
+  /** What it was asked last. */
   asked: z.nullable(askedTimes),
-  standing: z.enum(["notAsked", "asked", "changed"]),
+  /** Whether that was about the times that it has now; `public`: visitors read these, and there is nothing to keep to itself. */
+  standing: z.enum(["notAsked", "asked", "changed", "public"]),
 });
 export type PlacedBand = z.infer<typeof placedBand>;
 

@@ -26,7 +26,9 @@ export default function AskTimesPage() {
   const view = usePageData(askView);
   const mayAsk = useMay("lineup.change");
   const { bands, withoutRecord, until } = view;
-  const withAddress = bands.filter(({ to }) => to !== "");
+  const isPublic = ({ standing }: PlacedBand) => standing === "public";
+  const open = bands.filter((band) => !isPublic(band));
+  const withAddress = open.filter(({ to }) => to !== "");
   return (
     <>
       <h1>Ask bands about their times</h1>
@@ -36,7 +38,13 @@ export default function AskTimesPage() {
       </p>
       {bands.length === 0 && <p>No band with a record is in the schedule yet: pencil one in first.</p>}
       {withAddress.length > 0 && (mayAsk ? <Asking bands={withAddress} /> : <BandList bands={withAddress} />)}
-      <BandsToRing bands={bands.filter(({ to }) => to === "")} />
+      <BandsToRing bands={open.filter(({ to }) => to === "")} />
+      {open.length < bands.length && (
+        <Section title="Public already">
+          <p>Visitors read these times. Once the schedule is published anew, a band whose time has changed is told.</p>
+          <BandList bands={bands.filter(isPublic)} />
+        </Section>
+      )}
       {withoutRecord.length > 0 && (
         <Section title="Without a record">
           <p>These are in the schedule, and have no record with an address. Writing an offer makes one.</p>

@@ -7,6 +7,7 @@ import type { DraftSet } from "#site/features/lineup/records/line-up-draft.serve
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { placeBand } from "#tests/support/desk/placed-bands.ts";
+import { publishDraft } from "#tests/support/line-up/draft.ts";
 import { askBatchView, askView, mailsToAsk } from "./ask-times-contract.ts";
 import { askTimesEndpoints } from "./ask-times-endpoints.server.ts";
 
@@ -93,6 +94,21 @@ test("without an offer the mail makes sense, and without an address a band is li
     asked: { way: "phone", answer: "yes", words: "not before eight", by: "Ann Lee" },
   });
   expect(await desk.db.selectFrom("desk_times_told").selectAll().execute()).toHaveLength(1);
+});
+
+test("a band whose times visitors read already is not asked to keep them to itself, until one of them changes", async () => {
+  await using desk = await open();
+  const { reference, bandId } = await desk.place("Cordial", [{}], { state: "in" });
+  await publishDraft(desk.services);
+  const standing = async () => (await desk.view()).bands.map((band) => band.standing);
+  expect(await standing()).toEqual(["public"]);
+  expect(await desk.read([reference])).toMatchObject({
+    count: 0,
+    left: ["Cordial: visitors read its times already"],
+  });
+  await desk.move(bandId, 20 * 60);
+  expect(await standing()).toEqual(["notAsked"]);
+  expect((await desk.read([reference])).count).toBe(1);
 });
 
 test("nobody is asked about the same times twice unless somebody chooses so, and changed times are marked", async () => {

@@ -7,6 +7,7 @@ export function bandCount(count: number): string {
 
 /** Whether a band was asked about the times that it has now, and what it said. */
 export function standingWords({ standing, asked }: Pick<PlacedBand, "standing" | "asked">): string {
+  if (standing === "public") return "Visitors read these times already";
   if (asked === null) return "Not asked yet";
   const said = asked.answer === "" ? "no answer yet" : `said ${asked.answer}`;
   const more = asked.words === "" ? "" : `, “${asked.words}”`;

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { datedPlaceWords } from "#desk/line-up/draft/set-words.ts";
 import { progressOf } from "#desk/mail/batches/batch-progress.server.ts";
 import { type BandTerms, bandTermsOf } from "#desk/mail/texts/band-terms.server.ts";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
@@ -12,6 +13,7 @@ import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
 import { readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
+import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import type { AskBatchView, AskView, PlacedBand } from "./ask-times-contract.ts";
 
 type Reading = Pick<Services, "db" | "config" | "content">;
@@ -26,6 +28,8 @@ export type Placed = {
   terms: BandTerms;
   address: string | undefined;
   asked: readonly AskedTimes[];
+  /** Whether visitors read all of its times. */
+  isPublic: boolean;
 };
 
 /** The bands of the festival's schedule that have a record, pencilled ones included, by their names. */
@@ -36,14 +40,23 @@ export async function readPlaced(services: Reading): Promise<Placed[]> {
   const termsOf = await bandTermsOf(services, ids);
   const placed = ids.filter((id) => termsOf(id).times.length > 0);
   const asked = await askedTimesOf(db, placed);
+  const isPublic = await readIsPublic(services);
   return (await readRecords(db, recordType, placed))
     .map((record) => ({
       record,
       terms: termsOf(record.id),
       address: emailOf(recordType.form, record.answers),
       asked: asked(record.id),
+      isPublic: isPublic(termsOf(record.id)),
     }))
     .toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), "en"));
+}
+
+async function readIsPublic({ db, content }: Reading): Promise<(terms: BandTerms) => boolean> {
+  const { festival } = await readCurrentFestival({ content });
+  const { sets } = await readPublicLineUp(db);
+  const shown = new Set(sets.flatMap((set) => set.bandIds.map((id) => `${id} ${datedPlaceWords(set, festival)}`)));
+  return ({ band, times }) => band !== undefined && times.every((words) => shown.has(`${band.id} ${words}`));
 }
 
 export function nameOf({ record }: Pick<Placed, "record">): string {
@@ -55,7 +68,8 @@ export function lastAsked({ asked }: Pick<Placed, "asked">): AskedTimes | undefi
   return asked.find(({ outcome }) => outcome.state !== "failed");
 }
 
-export function standingOf({ asked, terms }: Pick<Placed, "asked" | "terms">): PlacedBand["standing"] {
+export function standingOf({ asked, terms, isPublic }: Placed): PlacedBand["standing"] {
+  if (isPublic) return "public";
   const last = lastAsked({ asked });
   if (!last) return "notAsked";
   return isSameValue(last.times, terms.times) ? "asked" : "changed";

@@ -183,10 +183,11 @@ test("taken back, all is as it was, nobody has to hear of it but who was rung, a
   expect(await day.publicLines("Stomp")).toEqual(["Saturday: Bandstand- 5.30pm"]);
   const lines = (draft: typeof before) => draft.sets.map(({ id, line, venue }) => [id, line, venue]);
   expect(lines(await readDraft(day.db))).toEqual(lines(before));
-  expect((await day.ring()).calls.map(({ band, done }) => [band, done !== null])).toEqual([
-    ["Swing", true],
-    ["Swing", false],
-  ]);
+  const { calls } = await day.ring();
+  expect(
+    calls.map(({ band, done, words }) => [band, done !== null, words]),
+    "what it was told is outdated",
+  ).toEqual([["Swing", false, ["Swing: Saturday 4 pm, Bandstand; was Town Hall"]]]);
   expect(await day.refused([], undo)).toMatchObject({ status: 409 });
 });
 

@@ -67,7 +67,9 @@ export async function readRingView(db: Database, { festivalName, by, now = Date.
     .orderBy("bands.position")
     .orderBy("desk_to_ring.id")
     .execute();
-  const byBand = [...Map.groupBy(rows, (row) => `${row.done_at === null} ${row.band_id}`).values()];
+  const byBand = [...Map.groupBy(rows, (row) => `${row.done_at === null} ${row.band_id}`).values()].filter(
+    (own) => !isOutdated(own, rows),
+  );
   const bandIds = [...new Set(rows.map(({ band_id }) => band_id))];
   const [people, leaders, names] = await Promise.all([
     committeeWith(db, "day.change"),
@@ -95,6 +97,18 @@ export async function readRingView(db: Database, { festivalName, by, now = Date.
   });
   return { calls, people };
 }
+
+/** What a band was told, and what is not so any more: it has to hear something newer first. */
+function isOutdated(own: readonly ToRingRow[], rows: readonly ToRingRow[]): boolean {
+  const last = own.at(-1);
+  if (!last || last.done_at === null) return false;
+  return rows.some(
+    ({ band_id, done_at, made_at }) =>
+      band_id === last.band_id && done_at === null && Number(made_at) >= Number(last.made_at),
+  );
+}
+
+type ToRingRow = Pick<DeskToRingTable, "band_id" | "done_at" | "made_at">;
 
 function messageOf({
   words,

@@ -49,7 +49,7 @@ export function BandForm({ band, draft, mayChange }: BandFormProps) {
     const sent = result.data.request;
     // What another member has changed meanwhile stays.
     const undone = mergeFields(sent.after, saved, sent.before).merged;
-    notify(`${saved.name}: saved. It is published with the line-up.`, {
+    notify(`${saved.name}: saved. Visitors see it once you publish the line-up.`, {
       undo: () => post({ before: saved, after: undone }),
     });
     await revalidate();

@@ -42,7 +42,9 @@ export default function LineUpPage() {
       await change("move", { id: band.id, follows }, `${band.name} is now in place ${to + 1}.`, undo);
     });
   };
-  const large = new Set(bands.filter(({ picture }) => picture !== "").slice(0, headliners));
+  const withPosters = bands.filter(({ picture }) => picture !== "");
+  const withPoster = withPosters.length;
+  const large = new Set(withPosters.slice(0, headliners));
   const answerMove = (to: number | undefined) => {
     const from = bands.findIndex(({ id }) => id === moving?.id);
     flushSync(() => setMoving(undefined));
@@ -59,8 +61,13 @@ export default function LineUpPage() {
         <p>Nobody is on the wall yet. A band comes here when it is told yes.</p>
       ) : (
         <p className={styles.about}>
-          {bands.length === 1 ? "One band is" : `${bands.length} bands are`} on the wall, as visitors{" "}
-          {unpublished === 0 ? "see it" : "will see it once it is published"}. {headlinerWords(large.size)}{" "}
+          {withPoster > 0 && (
+            <>
+              {withPoster === 1 ? "One band is" : `${withPoster} bands are`} on the wall, as visitors{" "}
+              {unpublished === 0 ? "see it" : "will see it once it is published"}.{" "}
+            </>
+          )}
+          {headlinerWords(large.size)} {withPoster > 0 && withPoster < bands.length && "The others have no poster yet."}{" "}
           {isReordered && "Visitors still see them in another order."}
         </p>
       )}

@@ -113,6 +113,7 @@ function VenueMoveForm({ day, sets, bands, venues, onMove }: VenueMoveProps) {
           ))}
         </ul>
       )}
+      <p>Visitors see it once the schedule is published. What they have to see at once is said under On the day.</p>
       <FormButton type="submit">Move {count}</FormButton>
     </form>
   );

@@ -58,7 +58,7 @@ test("on a phone and by keyboard alone, 20 minutes late takes three presses from
   const home = async () => (await page.request.get(site.url)).text();
   expect(await home()).toContain(line);
   await presses.enter(page.getByRole("button", { name: /^Take it back/ }));
-  await expect(said(page, "Taken back.")).toBeVisible();
+  await expect(said(page, "Taken back:")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Changed today" })).toBeFocused();
   expect(await home()).not.toContain(line);
   expect(await schedule()).not.toMatch(/7\.50/);

@@ -121,7 +121,7 @@ test("the wall is put in order by keys, by a drag and by number, and a band is w
     browserErrors.length = 0;
     await page.getByRole("button", { name: "Take this for Name" }).click();
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(notices(page)).toContainText("Cordial Quartet: saved. It is published with the line-up.");
+    await expect(notices(page)).toContainText("Cordial Quartet: saved. Visitors see it once you publish the line-up.");
     await expect(page.getByText("Changed", { exact: true })).toBeVisible();
     await expect(page.getByText("Changed by Ann Lee")).toBeVisible();
     expect(await publicNames(page, site)).toContain("Cordial");
