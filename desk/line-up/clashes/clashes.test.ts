@@ -100,7 +100,7 @@ describe("what does not fit is said in words", () => {
 
   test("fees over the budget", () => {
     expect(wordsOf([], { budgetCents: 50_050 })).toEqual([
-      "The bands’ fees are together $600, $99.50 over the budget of $500.50.",
+      "The bands’ fees, agreed or else asked for, are together $600, $99.50 over the budget of $500.50.",
     ]);
     expect(wordsOf([], { budgetCents: 60_000 })).toEqual([]);
   });

@@ -225,7 +225,7 @@ function unavailable(set: Placed, bands: ReadonlyMap<string, ClashBand>): Clash[
 function overBudget({ bands, budgetCents }: ClashInput): Clash[] {
   const fees = bands.reduce((sum, { feeCents }) => sum + (feeCents ?? 0), 0);
   if (budgetCents === null || fees <= budgetCents) return [];
-  const words = `The bands’ fees are together ${centsText(fees)}, ${centsText(fees - budgetCents)} over the budget of ${centsText(budgetCents)}.`;
+  const words = `The bands’ fees, agreed or else asked for, are together ${centsText(fees)}, ${centsText(fees - budgetCents)} over the budget of ${centsText(budgetCents)}.`;
   return [clashOf("budget", [], words)];
 }
 

@@ -1,5 +1,6 @@
 import { memo, useMemo, useState } from "react";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { LeavingButton } from "#desk/frame/parts/buttons/leaving-button.tsx";
 import { Tag } from "#desk/frame/parts/display/tag.tsx";
 import { ListFilters } from "#desk/frame/parts/list/list-filters.tsx";
 import { DeskLink } from "#desk/frame/shell/layout/desk-link.tsx";
@@ -102,12 +103,23 @@ function Row({ toPlace: { source, bands, hasSet }, mayChange, latest }: RowProps
         ))}
       </div>
       {mayChange && (
-        <ActionButton aria-label={`Place ${source.name} …`} onClick={() => latest.current.onOpen(source)}>
+        <LeavingButton
+          next={() => placedInGrid(source.name)}
+          aria-label={`Place ${source.name} …`}
+          onClick={() => latest.current.onOpen(source)}
+        >
           Place …
-        </ActionButton>
+        </LeavingButton>
       )}
     </li>
   );
+}
+
+/** The set of what was placed; the grid, where that is on another day. */
+function placedInGrid(name: string): HTMLElement | null {
+  const grid = document.querySelector<HTMLElement>(`.${styles.region}`);
+  const sets = [...(grid?.querySelectorAll<HTMLElement>("[data-set]") ?? [])];
+  return sets.find(({ textContent }) => textContent?.includes(name))?.querySelector("button") ?? grid;
 }
 
 function allToPlace(sets: readonly ScheduledSet[], bands: ReadonlyMap<string, ScheduledBand>): ToPlace[] {
