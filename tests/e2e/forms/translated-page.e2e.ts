@@ -55,7 +55,7 @@ async function wordsOfSteps(page: Page, onShown: () => Promise<void>): Promise<s
   await expect(wizard.getByText("Step 2 of 4")).toBeVisible();
   await look();
   await press(wizard, "Next");
-  await expect(wizard.getByRole("alert")).toContainText("Please provide your email.");
+  await expect(wizard.getByRole("alert")).toContainText("answers are missing");
   await look();
   await fillDetails(wizard, "translated@example.org");
   await expect(wizard.getByRole("alert")).toHaveCount(0);
