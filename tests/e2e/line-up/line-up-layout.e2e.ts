@@ -70,6 +70,7 @@ test("the schedule, the wall, my festival with its bill, and the footer’s reco
     expect(clash.y).toBeGreaterThan(first.y);
     expect(clash.y + clash.height).toBeLessThan(second.y + second.height / 2);
     expect(clash.x).toBeCloseTo(second.x, 0);
+    expect(await inkBelowTitle(page), "the shadow of the title keeps off the days").toBeGreaterThan(12);
   });
 
   await test.step("its bill has every name within its column, prints on one sheet and nothing else with it, and comes with the link", async () => {
@@ -100,6 +101,52 @@ test("the schedule, the wall, my festival with its bill, and the footer’s reco
     await page.reload();
     await expect(page.getByRole("heading", { name: "A choice was sent to you" })).toBeVisible();
     await expectBill(page, "My two days");
+    const [bill, list] = [await boxOf(page.locator(".bill")), await boxOf(page.locator("main ol").first())];
+    expect(bill.y + bill.height, "the bill is seen before the list").toBeLessThan(list.y);
+  });
+
+  const posters = page.locator(".bill-rows img");
+  await test.step("on a phone eleven posters have one size, four in a row", async () => {
+    await starFirst(page, 11);
+    await resize(page, 390);
+    const boxes = await boxesOf(posters);
+    const rows = boxes.map(({ y }) => boxes.filter((other) => other.y === y).length);
+    expect(rows).toEqual([4, 4, 4, 4, 4, 4, 4, 4, 3, 3, 3]);
+    expect(spreadOf(boxes.map(({ height }) => height))).toBeLessThan(1);
+    await resize(page, 1440);
+  });
+
+  await test.step("who stars the whole line-up has one clash between two rows, and a bill of one sheet with posters", async () => {
+    await starFirst(page, 27);
+    const [title, dates, days, strip] = [
+      await boxOf(page.locator(".bill-title")),
+      await boxOf(page.locator(".bill-dates")),
+      await boxOf(page.locator(".bill-days")),
+      await boxesOf(posters),
+    ];
+    expect(dates.y - title.y - title.height).toBeGreaterThanOrEqual(12);
+    expect(strip.length).toBeGreaterThanOrEqual(6);
+    expect((strip[0]?.y ?? 0) - dates.y - dates.height).toBeGreaterThanOrEqual(16);
+    expect(Math.min(...strip.map(({ x }) => x)), "as wide as the names").toBeCloseTo(days.x, 0);
+    expect(Math.max(...strip.map(({ right }) => right))).toBeCloseTo(days.x + days.width, 0);
+    await page.locator(".bill-foot").scrollIntoViewIfNeeded();
+    await expect(page.getByRole("heading", { name: "Take it with you" })).toBeInViewport();
+    await page.emulateMedia({ media: "print" });
+    await resize(page, 718);
+    const heights = (await boxesOf(posters)).map(({ height }) => height);
+    expect(Math.min(...heights), "on A4 within its margins").toBeGreaterThanOrEqual(90);
+    await page.emulateMedia({ media: null });
+    expect(await pagesPrinted(page)).toBe(1);
+
+    for (const width of [360, 1440]) {
+      await resize(page, width);
+      expect(await clashesOffTheirLine(page), `at ${width} px`).toEqual([]);
+    }
+    const more = page.getByRole("group").filter({ hasText: "more" }).first();
+    await expect(more.getByRole("paragraph").first()).toBeHidden();
+    await more.getByText(/and \d more/).click();
+    await expect(more.getByRole("paragraph").first()).toBeVisible();
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   await test.step("the footer’s record turns as the page is scrolled, but not for whoever asked for less motion", async () => {
@@ -138,13 +185,71 @@ async function expectBill(page: Page, title: string) {
 
 /** The lines of the bill that reach beyond their column. */
 function namesOutside(page: Page) {
-  return page.locator(".bill svg > text:last-child").evaluateAll((names) =>
+  return page.locator(".bill svg > text").evaluateAll((names) =>
     names.flatMap((name) => {
       const [text, column] = [name.getBoundingClientRect(), name.parentElement?.getBoundingClientRect()];
       const isWithin = column && text.left >= column.left - 1 && text.right <= column.right + 1;
       return isWithin ? [] : [name.textContent];
     }),
   );
+}
+
+/** Stars the first bands of the wall beside those that are starred, and opens my festival. */
+async function starFirst(page: Page, count: number) {
+  await openPage(page, "/band");
+  await expect(star(page, "Cordial")).toBeVisible();
+  await page.locator("main li button[aria-pressed]").evaluateAll((stars, wanted) => {
+    for (const each of stars.slice(0, wanted))
+      if (each instanceof HTMLElement && each.ariaPressed === "false") each.click();
+  }, count);
+  await expect(page.locator("main li button[aria-pressed=true]")).toHaveCount(count);
+  await openPage(page, "/my-festival");
+  await expect(page.locator(".bill")).toBeVisible();
+}
+
+function boxesOf(elements: Locator) {
+  return elements.evaluateAll((all) =>
+    all.map((each) => {
+      const { x, y, right, height } = each.getBoundingClientRect();
+      return { x, y, right, height };
+    }),
+  );
+}
+
+function spreadOf(values: readonly number[]) {
+  return Math.max(...values) - Math.min(...values);
+}
+
+/** The clashes between two rows that take more than one line, are closer to the time below than 16 px, or in its colour. */
+function clashesOffTheirLine(page: Page) {
+  return page.locator("main li > p, main li > details").evaluateAll((clashes) => {
+    const isOff = (clash: Element) => {
+      const time = clash.parentElement?.querySelector("time");
+      const note = (clash.querySelector("summary span") ?? clash.querySelector("span"))?.getClientRects();
+      const [first] = note ?? [];
+      if (!time || !first) return true;
+      const lines = new Set([...(note ?? [])].map(({ top }) => Math.round(top)));
+      const gap = time.getBoundingClientRect().top - clash.getBoundingClientRect().bottom;
+      return lines.size > 1 || gap < 15.5 || getComputedStyle(time).color === getComputedStyle(clash).color;
+    };
+    return clashes.length > 5 ? clashes.filter(isOff).map(({ textContent }) => textContent) : ["too few clashes"];
+  });
+}
+
+/** How far the days are below the lowest letter of the title, with its shadow. */
+function inkBelowTitle(page: Page) {
+  return page.getByRole("heading", { level: 1 }).evaluate((title) => {
+    const { fontFamily, fontSize, fontWeight, lineHeight } = getComputedStyle(title);
+    const pen = document.createElement("canvas").getContext("2d");
+    const days = document.querySelector("nav[aria-label=Days]");
+    if (!pen || !days) return 0;
+    pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    const { fontBoundingBoxAscent, fontBoundingBoxDescent, actualBoundingBoxDescent } = pen.measureText("y");
+    const halfLeading = (Number.parseFloat(lineHeight) - fontBoundingBoxAscent - fontBoundingBoxDescent) / 2;
+    const baseLine = title.getBoundingClientRect().top + halfLeading + fontBoundingBoxAscent;
+    const shadow = Number.parseFloat(fontSize) * 0.03;
+    return days.getBoundingClientRect().top - (baseLine + actualBoundingBoxDescent + shadow);
+  });
 }
 
 async function boxOf(of: Locator) {

@@ -35,46 +35,74 @@ function advanceOf(letter: string) {
 type Columns = 1 | 2 | 3;
 
 /** The largest letters of a name, in hundredths of a column's width, by the number of columns. */
-export const largestName = { 1: 11, 2: 14, 3: 15 } as const;
+export const largestName = { 1: 11, 2: 14, 3: 13 } as const;
 
-/** `width`: of a row of posters, in percent of the sheet's. `splitsDays`: a day may go on in the next column. */
+/** `width`: of the rows of posters, in percent of the sheet's. `splitsDays`: a day may go on in the next column. */
 type BillLayout<Band> = { rows: Band[][]; width: number; columns: Columns; splitsDays: boolean };
 
-/** A sheet of A4 within its margins, in millimetres; what its head and foot take, a day's heading, and a set beside its name. */
-const sheet = { width: 190, height: 272, headAndFoot: 59, day: 9.5, set: 7.5, columnGap: 8, posterGap: 3 };
+/** The largest letters of the title, in hundredths of the sheet's width. */
+export const largestTitle = 24;
+
+/** A sheet of A4 within its margins, in millimetres; what its head and foot take beside the title, and a day's heading. */
+const sheet = { width: 190, height: 276, headAndFoot: 40.5, day: 9.5, columnGap: 8, posterGap: 3 };
+/** Of a set, beside its name, by the number of columns: of three, the times are set in smaller type. */
+const setHeights = { 1: 7.5, 2: 7.5, 3: 5.3 } as const;
 /** A narrower poster is no more than a stamp. */
-const posterWidth = { least: 11, most: 100 };
-const rowWidths = [100, 88, 76];
+const posterWidth = { least: 18, most: 100 };
+/** Rows are as wide as the names; a row of a few posters may be narrower, so that there is room for it. */
+const rowWidths = { few: [100, 76, 52], many: [100] };
+/** How many posters remain where there is no room for all of them. */
+const stripLengths = [8, 7, 6];
 
 /**
  * Sets a bill on one sheet of A4: of all ways to arrange posters in rows and days in columns, that with the largest posters for which there is room, if possible
- * with each day in one column. What fits in no way goes on on a second sheet.
+ * with each day in one column. Where there is no room for all posters, a strip of some of them remains. What fits in no way goes on on a second sheet.
  *
- * @param days the names of each day's sets, in capitals
+ * @param days the names of each day's sets, in capitals, as is the title
  */
-export function layOutBill<Band>(posters: readonly Band[], days: readonly (readonly string[])[]): BillLayout<Band> {
+export function layOutBill<Band>(
+  posters: readonly Band[],
+  days: readonly (readonly string[])[],
+  title: string,
+): BillLayout<Band> {
+  const titleHeight = (fitLine(title, largestTitle).size * capHeight * sheet.width) / 100;
+  const room = sheet.height - sheet.headAndFoot - titleHeight;
   const lists = ([1, 2, 3] as const).flatMap((columns) =>
     [false, true].map((splitsDays) => ({ columns, splitsDays, height: listHeight(days, columns, splitsDays) })),
   );
-  const arrangements = [1, 2, 3, 4].flatMap((count) =>
-    rowWidths.map((width) => {
-      const rows = inRows(posters, count);
-      const widths = rows.map((row) => widthInRow(row.length, width));
-      if (Math.min(...widths) < posterWidth.least) return { rows: [], width, height: 0 };
-      return { rows, width, height: sumOf(widths.map((each) => (each * 4) / 3 + sheet.posterGap)) };
-    }),
+  const all = [1, 2, 3, 4].flatMap((count) => arrange(posters, count));
+  const strips = stripLengths
+    .filter((length) => length < posters.length)
+    .flatMap((length) => arrange(spread(posters, length), 1));
+  const none = { rows: [], width: 100, height: 0 };
+  const ways = [all, strips, [none]].map((arrangements) =>
+    lists.flatMap((list) =>
+      arrangements.map(({ rows, width, height }) => ({
+        layout: { rows, width, columns: list.columns, splitsDays: list.splitsDays },
+        free: room - list.height - height,
+        // A third column, and a day that is split, are worth it for much larger posters only.
+        worth: height - (list.columns === 3 ? 15 : 0) - (list.splitsDays ? 30 : 0),
+      })),
+    ),
   );
-  const ways = lists.flatMap((list) =>
-    arrangements.map(({ rows, width, height }) => ({
-      layout: { rows, width, columns: list.columns, splitsDays: list.splitsDays },
-      free: sheet.height - sheet.headAndFoot - list.height - height,
-      // A third column, and a day that is split, are worth it for much larger posters only.
-      worth: height - (list.columns === 3 ? 15 : 0) - (list.splitsDays ? 30 : 0),
-    })),
-  );
-  const [best] = ways.filter(({ free }) => free >= 0).toSorted((a, b) => b.worth - a.worth);
-  const [fullest] = ways.toSorted((a, b) => b.free - a.free);
+  const [best] = ways.flatMap((each) => each.filter(({ free }) => free >= 0).toSorted((a, b) => b.worth - a.worth));
+  const [fullest] = ways.flat().toSorted((a, b) => b.free - a.free);
   return (best ?? fullest ?? { layout: { rows: [], width: 100, columns: 1, splitsDays: true } as const }).layout;
+}
+
+/** The ways to arrange posters in so many rows, if they are wide enough then. */
+function arrange<Band>(posters: readonly Band[], count: number) {
+  const rows = inRows(posters, count);
+  return (count === 1 && posters.length < 6 ? rowWidths.few : rowWidths.many).flatMap((width) => {
+    const widths = rows.map((row) => widthInRow(row.length, width));
+    if (Math.min(...widths) < posterWidth.least) return [];
+    return { rows, width, height: sumOf(widths.map((each) => (each * 4) / 3 + sheet.posterGap)) };
+  });
+}
+
+/** So many of all, from the first to the last day. */
+function spread<Band>(posters: readonly Band[], length: number): Band[] {
+  return posters.filter((_, index) => (index * length) % posters.length < length);
 }
 
 /** Rows of about as many posters, the larger ones first. */
@@ -84,6 +112,13 @@ function inRows<Band>(posters: readonly Band[], count: number): Band[][] {
   return ends.slice(1).map((end, row) => posters.slice(ends[row], end));
 }
 
+/** How many posters stand side by side on a phone: as few as possible are missing in the last row. */
+export function postersAcross(count: number): number {
+  if (count < 4) return Math.max(count, 1);
+  const missing = (across: number) => (across - (count % across)) % across;
+  return (count < 10 ? [4, 3] : [4, 5]).reduce((best, next) => (missing(next) < missing(best) ? next : best));
+}
+
 function widthInRow(count: number, percent: number) {
   const width = ((sheet.width * percent) / 100 - (count - 1) * sheet.posterGap) / count;
   return Math.min(width, posterWidth.most);
@@ -91,14 +126,13 @@ function widthInRow(count: number, percent: number) {
 
 function listHeight(days: readonly (readonly string[])[], columns: Columns, splitsDays: boolean) {
   const width = (sheet.width - (columns - 1) * sheet.columnGap) / columns;
-  const setHeight = (name: string) => (fitLine(name, largestName[columns]).size * capHeight * width) / 100 + sheet.set;
-  const heights = days.map((names) => names.reduce((sum, name) => sum + setHeight(name), sheet.day));
-  // A column of split days ends where a set does.
-  if (splitsDays) return sumOf(heights) / columns + Math.max(0, ...days.flat().map(setHeight));
-  return highestColumn(heights, columns);
+  const setHeight = (name: string) =>
+    (fitLine(name, largestName[columns]).size * capHeight * width) / 100 + setHeights[columns];
+  const heights = days.map((names) => names.map((name, index) => setHeight(name) + (index === 0 ? sheet.day : 0)));
+  return highestColumn(splitsDays ? heights.flat() : heights.map(sumOf), columns);
 }
 
-/** The height of the highest column where days, in their order, are shared out among columns as evenly as can be. */
+/** The height of the highest column where days or sets, in their order, are shared out among columns as evenly as can be. */
 function highestColumn(heights: readonly number[], columns: number): number {
   if (columns === 1) return sumOf(heights);
   const cuts = heights.map((_, index) =>

@@ -5,7 +5,7 @@ import { timeText } from "../programme/schedule.ts";
 import type { ScheduleData } from "../schedule/schedule-data.ts";
 // Its own style sheet, which no other page loads.
 import styleSheet from "./bill.css?url";
-import { capHeight, fitLine, largestName, layOutBill } from "./bill-layout.ts";
+import { capHeight, fitLine, largestName, largestTitle, layOutBill, postersAcross } from "./bill-layout.ts";
 import type { ResolvedStars } from "./starred-sets.tsx";
 
 type BillProps = {
@@ -27,22 +27,25 @@ export function Bill({ programme, festival, starred, siteUrl }: BillProps) {
   const days = daysOf(programme, festival, starred);
   if (days.length === 0) return null;
   const names = days.map(({ sets }) => sets.map(({ name }) => name.toUpperCase()));
-  const { rows, width, columns, splitsDays } = layOutBill(postersOf(programme, starred), names);
   const title = titleOf(days.map(({ name }) => name));
+  const posters = postersOf(programme, starred);
+  const { rows, width, columns, splitsDays } = layOutBill(posters, names, title.toUpperCase());
   const datesAndPlace = festival && [festivalDatesText(festival), festival.place].filter(Boolean).join(" · ");
   return (
     <figure className="bill" role="img" aria-label={`${title}: what is listed on this page, as a bill to print`}>
       <link rel="stylesheet" href={styleSheet} precedence="bill" />
       <p className="bill-festival">{festival?.name}</p>
-      <FittedText text={title} largest={24} className="bill-title" hasSecondInk />
+      <FittedText text={title} largest={largestTitle} className="bill-title" hasSecondInk />
       <p className="bill-dates">{datesAndPlace}</p>
-      {rows.map((row) => (
-        <div key={row[0]?.id} className="bill-posters" data-width={width}>
-          {row.map((band) => (
-            <Poster key={band.id} band={band} sizes="(min-width: 700px) 200px, 40vw" widest={640} decorative />
-          ))}
-        </div>
-      ))}
+      <div className="bill-rows" data-width={width} data-across={postersAcross(rows.flat().length)}>
+        {rows.map((row) => (
+          <div key={row[0]?.id} className="bill-posters">
+            {row.map((band) => (
+              <Poster key={band.id} band={band} sizes="(min-width: 700px) 200px, 40vw" widest={640} decorative />
+            ))}
+          </div>
+        ))}
+      </div>
       <div className={splitsDays ? "bill-days bill-split" : "bill-days"} data-columns={columns}>
         {days.map((day) => (
           <Day key={day.name} day={day} largest={largestName[columns]} />
@@ -115,18 +118,21 @@ type FittedTextProps = { text: string; largest: number; className: string; hasSe
 function FittedText({ text, largest, className, hasSecondInk = false }: FittedTextProps) {
   const capitals = text.toUpperCase();
   const { size, stretch, isFull } = fitLine(capitals, largest);
+  // Ends within the column with its second ink.
+  const shadow = hasSecondInk ? size * 0.035 : 0;
+  const width = 100 - shadow;
   const type = {
-    x: 50,
+    x: width / 2,
     y: size * (capHeight - 0.03),
     textAnchor: "middle",
     fontSize: size,
     fontStretch: `${stretch}%`,
-    ...(isFull && { textLength: 100, lengthAdjust: "spacingAndGlyphs" }),
+    ...(isFull && { textLength: width, lengthAdjust: "spacingAndGlyphs" }),
   } as const;
   return (
     <svg viewBox={`0 0 100 ${size * capHeight}`} aria-hidden="true" className={className}>
       {hasSecondInk && (
-        <text {...type} className="bill-second-ink" dx={size * 0.035} dy={size * 0.03}>
+        <text {...type} className="bill-second-ink" dx={shadow} dy={size * 0.03}>
           {capitals}
         </text>
       )}

@@ -36,20 +36,20 @@ it("shows what was just taken out in its place, without a clash", () => {
   expect(shown).toBe("Friday 11 June 8 pm to 9 pm Early Hall 8.55 pm Late Park, taken out");
 });
 
-it("a clash stands at the later of its two sets, and names the other where a row is between them", () => {
-  const three = readBands(
-    ["Long: Hall- 8pm - 11pm", "Short: Hall- 9pm - 9.30pm", "Next: Park- 9.32pm"].map((line) => {
+it("the clash with the row above stands on the line between the two, all others behind it, by name", () => {
+  const four = readBands(
+    ["Long: Hall- 8pm - 11pm", "Short: Hall- 9pm - 9.30pm", "Next: Park- 9.32pm", "Last: Hall- 10.45pm"].map((line) => {
       const [name = "", set = ""] = line.split(": ");
       return { id: name, fields: { "Band Name": name, Schedule_Text: [`Friday: ${set}`] } };
     }),
   );
   const starred = resolveStars(
-    three.map((band) => ({ key: band.id, name: band.name })),
-    three,
+    four.map((band) => ({ key: band.id, name: band.name })),
+    four,
   );
   const html = render(
     <StarredSets
-      programme={programmeOf(three, venues)}
+      programme={programmeOf(four, venues)}
       data={{ festival, venues }}
       listed={starred}
       starred={starred}
@@ -63,6 +63,12 @@ it("a clash stands at the later of its two sets, and names the other where a row
     [],
     ["overlap 30 min"],
     ["2 min late · 4 min walk", "overlap about 60 min with Long · 4 min walk"],
+    ["overlap 15 min with Long"],
+  ]);
+  const summaries = [...html.matchAll(/<summary[^>]*>(.*?)<\/summary>/g)].map(([, summary = ""]) => words(summary));
+  expect(summaries).toEqual([
+    expect.stringMatching(/^2 min late · 4 min walk A clash: Short ends at .* late\. and 1 more$/),
+    "One clash further up",
   ]);
 });
 

@@ -23,7 +23,19 @@ it("offers nothing of stars that were cut short", () => {
   expect(buttons(encodeKeys(["early.friday.1"]).slice(0, -1))).toEqual(["To my festival"]);
 });
 
+it("shows the bill first, and then the list", () => {
+  const html = render(encodeKeys(["early.friday.1"]), mine);
+  const places = ["A choice was sent to you", "The bill", 'id="mine-friday"'].map((part) => html.indexOf(part));
+  expect(places).toEqual(places.filter((place) => place > 0).toSorted((a, b) => a - b));
+});
+
 function buttons(fragment: string, own = mine) {
+  return [...render(fragment, own).matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, label]) =>
+    label?.replaceAll(/<[^>]*>/g, ""),
+  );
+}
+
+function render(fragment: string, own: typeof mine) {
   const element = (
     <ReceivedStars
       fragment={`#${fragment}`}
@@ -32,9 +44,8 @@ function buttons(fragment: string, own = mine) {
       own={own}
       take={() => undefined}
       answered={() => undefined}
-      billOf={() => null}
+      billOf={() => <p>The bill</p>}
     />
   );
-  const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
-  return [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, label]) => label?.replaceAll(/<[^>]*>/g, ""));
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
 }

@@ -69,8 +69,8 @@ export function ReceivedStars({ fragment, data, programme, own, take, answered, 
           </FormButton>
         </div>
       </Box>
+      <div className={styles.received}>{billOf(starred)}</div>
       <StarredSets programme={programme} data={data} listed={starred} starred={starred} isReadOnly />
-      <div className={styles.last}>{billOf(starred)}</div>
     </>
   );
 }

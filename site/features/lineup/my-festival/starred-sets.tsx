@@ -97,18 +97,48 @@ function StarredDay({ day, performances, data: { festival, venues }, starred, st
   );
 }
 
-/** What a set clashes with of those before it, the nearest first: on the line between the two, in few words, which are read aloud in full. */
-function Clashes({ clashes, above }: { clashes: readonly Clash[]; above: Performance | undefined }) {
-  if (clashes.length === 0) return null;
+type ClashesProps = { clashes: readonly Clash[]; above: Performance | undefined };
+
+/** What a set clashes with of those before it, on the line between two rows: that with the row above, and all others behind a summary. */
+function Clashes({ clashes, above }: ClashesProps) {
+  const next = clashes.find(({ first }) => first === above);
+  const others = clashes.filter((clash) => clash !== next);
+  if (others.length === 0)
+    return (
+      next && (
+        <p className={styles.clashes}>
+          <span className={styles.onLine}>
+            <ClashNote clash={next} isNext />
+          </span>
+        </p>
+      )
+    );
   return (
-    <div className={styles.clashes}>
-      {clashes.map((clash) => (
-        <p key={clash.first.key} className={styles.clash}>
-          <span aria-hidden="true">{clashLabel(clash, clash.first === above)}</span>
-          <VisuallyHidden>{`A clash: ${clashText(clash)}`}</VisuallyHidden>
+    <details className={styles.clashes}>
+      <summary className={styles.summary}>
+        <span className={styles.onLine}>
+          {next && <ClashNote clash={next} isNext />}{" "}
+          <span className={styles.more}>
+            {next ? `and ${others.length} more` : `${clashCount(others.length)} further up`}
+          </span>
+        </span>
+      </summary>
+      {others.map((clash) => (
+        <p key={clash.first.key} className={styles.other}>
+          <ClashNote clash={clash} />
         </p>
       ))}
-    </div>
+    </details>
+  );
+}
+
+/** A clash in few words, which are read aloud in full. */
+function ClashNote({ clash, isNext = false }: { clash: Clash; isNext?: boolean }) {
+  return (
+    <>
+      <span aria-hidden="true">{clashLabel(clash, isNext)}</span>
+      <VisuallyHidden>{`A clash: ${clashText(clash)}`}</VisuallyHidden>
+    </>
   );
 }
 
