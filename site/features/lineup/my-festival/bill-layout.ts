@@ -35,7 +35,7 @@ function advanceOf(letter: string) {
 type Columns = 1 | 2 | 3;
 
 /** The largest letters of a name, in hundredths of a column's width, by the number of columns. */
-export const largestName = { 1: 11, 2: 14, 3: 13 } as const;
+export const largestName = { 1: 11, 2: 14, 3: 14 } as const;
 
 /** `width`: of the rows of posters, in percent of the sheet's. `splitsDays`: a day may go on in the next column. */
 type BillLayout<Band> = { rows: Band[][]; width: number; columns: Columns; splitsDays: boolean };
