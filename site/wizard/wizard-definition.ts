@@ -55,7 +55,6 @@ export type WizardDefinition<Answers extends FieldValues> = {
   form: FormDefinition;
   /** Above the modal. */
   title: string;
-  size: "medium" | "large";
   /** Which notice its first step shows. */
   privacy: FormWithPrivacyNotice;
   steps: readonly WizardStep<Answers>[];

@@ -80,7 +80,6 @@ export function Wizard<Answers extends FieldValues>({
         onCloseRequest={asksToStartAgain ? undefined : leaving.confirmClose}
         staticBackdrop={hasUnsentChanges || submission.stage === "submitting"}
         title={wizard.title}
-        size={wizard.size}
         hasClose={!isOver}
       >
         <div className={styles.stage} hidden={isAsked}>

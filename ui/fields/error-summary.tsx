@@ -10,8 +10,8 @@ export type FieldProblem = {
   isEmpty?: boolean;
 };
 
-/** From here on the messages would fill a phone's screen: the fields' names stand for them. */
-const manyProblems = 4;
+/** From here on the messages would fill a phone's screen: the fields' names stand for them. Of several that are missing no message says more than the name. */
+const manyProblems = { missing: 2, other: 4 } as const;
 
 type ErrorSummaryProps = {
   problems: readonly FieldProblem[];
@@ -27,11 +27,14 @@ type ErrorSummaryProps = {
 export function ErrorSummary({ problems, hasAnswers, ref }: ErrorSummaryProps) {
   const headingId = useId();
   if (problems.length === 0) return null;
-  const names = namesOf(problems);
+  const areMissing = problems.every(({ isEmpty }) => isEmpty);
+  const names = problems.length < manyProblems[areMissing ? "missing" : "other"] ? undefined : namesOf(problems);
   return (
     <div ref={ref} tabIndex={-1} role="alert" aria-live="off" aria-labelledby={headingId} className={styles.summary}>
       <h3 id={headingId} className={styles.heading}>
-        {names ? countOf(problems) : `${hasAnswers ? "Almost there. " : ""}Please look at:`}
+        {names
+          ? `${problems.length} answers ${areMissing ? "are missing" : "need another look"}`
+          : `${hasAnswers ? "Almost there. " : ""}Please look at:`}
       </h3>
       <ul className={names ? styles.names : styles.list}>
         {problems.map((problem, at) => (
@@ -44,16 +47,10 @@ export function ErrorSummary({ problems, hasAnswers, ref }: ErrorSummaryProps) {
   );
 }
 
-/** The names of many fields; undefined for a few, whose messages say more, and where a field has no name. */
+/** The fields' names; undefined where one has no name of its own. */
 function namesOf(problems: readonly FieldProblem[]): string[] | undefined {
-  if (problems.length < manyProblems) return undefined;
   const names = problems.flatMap(({ id, label }) => (id && label ? [label] : []));
-  return names.length === problems.length ? names : undefined;
-}
-
-function countOf(problems: readonly FieldProblem[]): string {
-  const areMissing = problems.every(({ isEmpty }) => isEmpty);
-  return `${problems.length} answers ${areMissing ? "are missing" : "need another look"}`;
+  return new Set(names).size === problems.length ? names : undefined;
 }
 
 function ProblemText({ id, children }: { id: string | undefined; children: string }) {

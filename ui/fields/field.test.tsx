@@ -118,7 +118,11 @@ test("of many wrong fields the error summary says how many they are, and links t
   expect(summary(problems)).toMatch(/4 answers are missing.*>First name<.*>Email<.*>Phone<.*>City</);
   const malformed = problems.map((problem) => (problem.label === "Email" ? { ...problem, isEmpty: false } : problem));
   expect(summary(malformed)).toContain("4 answers need another look");
-  expect(summary(problems.slice(1)), "a few say what is wrong").toContain(">Please provide Email.<");
+  expect(summary(malformed.slice(1)), "a few say what is wrong").toContain(">Please provide Email.<");
+  expect(summary(problems.slice(2)), "but where all are missing").toMatch(/2 answers are missing.*>Phone<.*>City</);
+  expect(summary(problems.slice(3)), "one alone says what is asked for").toContain(">Please provide City.<");
+  const alike = problems.slice(2).map((problem) => ({ ...problem, label: "Member 1" }));
+  expect(summary(alike), "of two with one name neither says which is meant").toContain(">Please provide City.<");
   const nameless = [...problems, { message: "We do not know this field." }];
   expect(summary(nameless), "so do many, where one has no name").toContain(">Please provide Email.<");
 });

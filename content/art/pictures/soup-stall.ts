@@ -17,9 +17,9 @@ import {
 import { seededRandom } from "../seeded-random.ts";
 import { stars } from "../shapes/country.ts";
 import { bunting } from "../shapes/town.ts";
-import { clip, each, line, type Point, path, range, rect, smooth, stroke, transform } from "../svg.ts";
+import { clip, each, ellipse, line, type Point, path, range, rect, smooth, stroke, transform } from "../svg.ts";
 import { DUSK, soundRings } from "./shared-scenery.ts";
-import { listener } from "./spots-people.ts";
+import { COATS, HATS, SKIN } from "./spots-people.ts";
 
 const W = 2400;
 const H = 1350;
@@ -103,10 +103,48 @@ const bowls = (count: number, rim: string) =>
   );
 
 function queue(time: number): string {
-  const random = seededRandom("queue 8");
+  const random = seededRandom("queue 12");
   return each(5, (i) => {
     const sway = Math.sin((time + i * 0.23) * Math.PI * 2);
     const size = 1.62 + random(-0.08, 0.14);
-    return transform(130 + i * 238 + sway * 5, 716 + random(-26, 26), listener(random, false), sway * 0.8, size);
+    return transform(130 + i * 238 + sway * 5, 716 + random(-26, 26), waiting(random, i), sway * 0.8, size);
   });
+}
+
+/** Hair and its strands. All is darker than any skin: lighter hair reads as a face. */
+const HAIR = [
+  ["#221A16", "#5A463A"],
+  ["#4A2A20", "#7E5140"],
+  ["#2E2218", "#66503C"],
+  ["#3B2A22", "#745646"],
+] as const;
+
+/** Somebody from behind: the coat with its collar, and combed hair that ends straight, at the nape or below it. */
+function waiting(random: ReturnType<typeof seededRandom>, i: number): string {
+  const pick = (from: string[]) => from[Math.floor(random(0, from.length))] ?? "";
+  const [coat, skin, hat] = [pick(COATS), pick(SKIN), pick(HATS)];
+  const [hair, strand] = HAIR[i % HAIR.length] ?? HAIR[0];
+  const hem = i % 2 === 0 ? 8 : 54;
+  const wide = i % 2 === 0 ? 48 : 70;
+  const strands = range(7).map((at) => {
+    const side = (at - 3) / 3;
+    return `M${side * 5} -112C${side * 52} -104 ${side * 64} -40 ${side * (wide - 9)} ${hem - 8}`;
+  });
+  return (
+    fill(skin, rect(-36, -10, 72, 100), ellipse(-60, -30, 13, 20), ellipse(60, -30, 13, 20)) +
+    fill(coat, path("M-130 420C-130 130 -84 74 -36 62C-12 78 12 78 36 62C84 74 130 130 130 420Z")) +
+    overprint(
+      coat,
+      [0, 0],
+      path("M-62 96C-56 60 -46 46 -38 42C-14 58 14 58 38 42C46 46 56 60 62 96C24 112 -24 112 -62 96Z"),
+    ) +
+    fill(
+      hair,
+      path(
+        `M-62 -46C-66 -148 66 -148 62 -46L${wide} ${hem}C${wide - 20} ${hem + 8} ${20 - wide} ${hem + 8} ${-wide} ${hem}Z`,
+      ),
+    ) +
+    fill(strand, stroke(strands.join(""), 4, "round")) +
+    fill(pick(COATS), hat)
+  );
 }

@@ -61,10 +61,11 @@ async function volunteers(): Promise<string> {
   );
 }
 
-const COATS = [CLARET, LEAF, "#2B3B5E", INK, "#6E1F25", "#7A5618"];
+export const COATS = [CLARET, LEAF, "#2B3B5E", INK, "#6E1F25", "#7A5618"];
 const HAIR = ["#4A2A20", "#221A16", "#6E4A24", "#A69A84", "#2E2218", "#B5803C"];
-const SKIN = ["#8A5A3C", "#C99A6B", "#5A3A28", "#E3BC96"];
-const HATS = [
+export const SKIN = ["#8A5A3C", "#C99A6B", "#5A3A28", "#E3BC96"];
+/** Seen from behind, on a head of `listener`’s measure. */
+export const HATS = [
   rect(-104, -96, 208, 26, 13) + path("M-66 -90C-66 -180 -40 -196 0 -186C40 -196 66 -180 66 -90Z"),
   "",
   path("M-72 -66C-72 -150 72 -150 72 -66Z") + circle(0, -136, 17),
@@ -73,7 +74,7 @@ const HATS = [
 ];
 
 /** A listener from behind: coat, ears, hair, perhaps a hat. */
-export function listener(random: ReturnType<typeof seededRandom>, front: boolean): string {
+function listener(random: ReturnType<typeof seededRandom>, front: boolean): string {
   const pick = (from: string[]) => from[Math.floor(random(0, from.length))] ?? "";
   const [coat, hair, skin, hat] = [front ? INK : pick(COATS), pick(HAIR), pick(SKIN), pick(HATS)];
   return (

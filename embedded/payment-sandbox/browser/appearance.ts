@@ -7,6 +7,7 @@ const defaults = {
   fontFamily: "system-ui, sans-serif",
   fontSizeBase: "1rem",
   spacingUnit: "0.25rem",
+  gridColumnSpacing: "1rem",
   borderRadius: "4px",
   colorPrimary: "#0570de",
   colorBackground: "#ffffff",

@@ -40,7 +40,6 @@ const bandWizard: WizardDefinition<BandAnswers> = {
   name: "band-application",
   form: bandForm,
   title: "Band application",
-  size: "large",
   privacy: "bands",
   steps,
   thankYou: {

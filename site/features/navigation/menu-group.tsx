@@ -13,7 +13,7 @@ type MenuGroupProps = {
   className: string | undefined;
 };
 
-/** A parent and its dropdown. Until hydration the style sheet opens it, so the button has no `aria-expanded`. */
+/** A parent and its dropdown. Until hydration the style sheet alone opens it, so the button has no `aria-expanded`. */
 export function MenuGroup({ parent, index, dropdowns, hydrated, className }: MenuGroupProps) {
   const current = useCurrent();
   const expanded = dropdowns.isOpen(index);

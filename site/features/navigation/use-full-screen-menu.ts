@@ -16,7 +16,7 @@ export function isFullScreen(nav: HTMLElement | null): boolean {
 
 /**
  * Adds to the native popover: the focus stays inside, and a chosen link or a wide screen closes it. Until `hydrated` is true, the style
- * sheet shows every group of the menu open.
+ * sheet alone opens the groups of the menu.
  */
 export function useFullScreenMenu(nav: RefObject<HTMLElement | null>) {
   const [hydrated, setHydrated] = useState(false);
@@ -24,7 +24,7 @@ export function useFullScreenMenu(nav: RefObject<HTMLElement | null>) {
   const displayedKey = useRef(key);
 
   useEffect(() => {
-    if (!isFullScreen(nav.current)) setHydrated(true);
+    setHydrated(true);
     const wide = matchMedia("(min-width: 801px)");
     const onChange = () => hide(nav.current);
     wide.addEventListener("change", onChange);
@@ -42,7 +42,6 @@ export function useFullScreenMenu(nav: RefObject<HTMLElement | null>) {
     onBeforeToggle: (event: ToggleEvent<HTMLElement>) =>
       setInertOutside(event.currentTarget, event.newState === "open"),
     onToggle(event: ToggleEvent<HTMLElement>) {
-      setHydrated(true);
       if (event.newState === "open") event.currentTarget.querySelector("button")?.focus();
     },
     onKeyDown: keepFocusInside,

@@ -35,3 +35,34 @@ test.each([
   ] as const)
     expect(await variation(bytes, left, width), `from ${left}`).toBe(0);
 });
+
+test("the festival's five days have five colours", async () => {
+  const corners = await Promise.all(
+    [0, 1, 2, 3, 4].map(async (place) => {
+      const bytes = await drawDayPicture(day(1, "Cordial", { place }));
+      const corner = await sharp(bytes)
+        .extract({ left: 4, top: 4, width: 1, height: 1 })
+        .removeAlpha()
+        .raw()
+        .toBuffer();
+      return corner.toString("hex");
+    }),
+  );
+  expect(new Set(corners).size).toBe(5);
+});
+
+test.each([9, 13, 40])("%i names stand in two columns, in letters of 26 px at least", async (sets) => {
+  const bytes = await drawDayPicture(day(sets));
+  expect(await variation(bytes, 836, 28), "between the columns").toBe(0);
+  expect(await tallestLetter(bytes)).toBeGreaterThanOrEqual(26);
+});
+
+/** The most rows of pixels in succession that have ink on the sheet. */
+async function tallestLetter(bytes: Buffer): Promise<number> {
+  const part = sharp(bytes).extract({ left: 556, top: 0, width: 588, height: 630 }).greyscale();
+  const pixels = await part.raw().toBuffer();
+  const inked = Array.from({ length: 630 }, (_, row) =>
+    pixels.subarray(row * 588, (row + 1) * 588).some((grey) => grey < 100),
+  );
+  return Math.max(...inked.map((_, row) => (inked.indexOf(false, row) === -1 ? 630 : inked.indexOf(false, row)) - row));
+}

@@ -14,12 +14,13 @@ export type DayPicture = {
   sets: readonly { time: string; name: string; venue: string; isCancelled: boolean }[];
 };
 
-/** Those of the schedule's two pictures to download, each with its shadow. */
+/** Those of the schedule's two pictures to download, and slate for a fifth day, each with its shadow. */
 const colours = [
   { ink: "#8C2B2F", shadow: "#4F1518" },
   { ink: "#3D5A4C", shadow: "#1E3028" },
   { ink: "#101826", shadow: "#8C2B2F" },
   { ink: "#7A5618", shadow: "#42300F" },
+  { ink: "#35506B", shadow: "#1B2A3A" },
 ] as const;
 const [{ ink: claret }] = colours;
 const black = "#16130F";
@@ -27,8 +28,10 @@ const black = "#16130F";
 const sheet = { x: 500, width: 700 } as const;
 const text = { x: margin, width: sheet.x - 2 * margin } as const;
 const list = { x: sheet.x + margin, top: 44, bottom: 586, width: sheet.width - 2 * margin, time: 124 } as const;
-/** More lines would be too small to read in a preview. */
+/** More lines would be too small to read in a preview: in one column, and in two. */
+const mostInColumn = 8;
 const mostLines = 14;
+const gutter = 32;
 const widestPitch = 124;
 /** From this height on a line has a second one below. */
 const roomForVenue = 80;
@@ -64,37 +67,46 @@ async function drawDay({ day, date, festival }: DayPicture, shadow: string): Pro
   return head + (await block(day, bottom - 154, 240)) + rule + (await block(date, bottom, 108));
 }
 
-/** A line for each set: the time, and who plays where. What is cancelled is struck through, and says so. */
+/** The sets in one column, many in two, with a rule between any two of a column. */
 async function drawSets({ sets }: DayPicture, ink: string): Promise<string> {
   const shown = sets.length > mostLines ? sets.slice(0, mostLines - 1) : sets;
   const left = sets.length - shown.length;
   const rows = [...shown, ...(left > 0 ? [{ time: "", name: `and ${left} more`, venue: "", isCancelled: false }] : [])];
-  const pitch = Math.min((list.bottom - list.top) / Math.max(rows.length, 1), widestPitch);
-  const top = (list.top + list.bottom - pitch * rows.length) / 2;
-  const lines = await Promise.all(rows.map((row, index) => drawRow(row, top + index * pitch, pitch, ink)));
-  const rule = (index: number) =>
-    `<rect x="${list.x}" y="${top + index * pitch - 1}" width="${list.width}" height="2" fill="${black}" fill-opacity="0.25"/>`;
-  return (
-    lines.join("") +
-    rows
-      .slice(1)
-      .map((_, index) => rule(index + 1))
-      .join("")
+  const columns = rows.length > mostInColumn ? 2 : 1;
+  const perColumn = Math.max(Math.ceil(rows.length / columns), 1);
+  const pitch = Math.min((list.bottom - list.top) / perColumn, widestPitch);
+  const top = (list.top + list.bottom - pitch * perColumn) / 2;
+  const width = (list.width - gutter * (columns - 1)) / columns;
+  const drawn = await Promise.all(
+    rows.map(async (row, index) => {
+      const x = list.x + Math.floor(index / perColumn) * (width + gutter);
+      const y = top + (index % perColumn) * pitch;
+      const rule = `<rect x="${x}" y="${y - 1}" width="${width}" height="2" fill="${black}" fill-opacity="0.25"/>`;
+      const place = { x, y, width, pitch, ink };
+      const set = await (columns === 1 ? drawRow(row, place) : drawNarrowRow(row, place));
+      return (index % perColumn === 0 ? "" : rule) + set;
+    }),
   );
+  return drawn.join("");
 }
 
-async function drawRow(row: DayPicture["sets"][number], top: number, pitch: number, ink: string): Promise<string> {
+type Place = { x: number; y: number; width: number; pitch: number; ink: string };
+
+const cancelled = { style: "small", fill: claret, size: 22 } as const;
+
+/** The time, and who plays where. What is cancelled is struck through, and says so. */
+async function drawRow(row: DayPicture["sets"][number], place: Place): Promise<string> {
   const { time, name, venue, isCancelled } = row;
+  const { y, pitch, ink } = place;
   const hasRoom = pitch >= roomForVenue;
   const size = hasRoom ? pitch * 0.5 : pitch * 0.68;
-  const baseline = top + (hasRoom ? pitch * 0.5 : pitch * 0.72);
-  const x = list.x + list.time;
-  const width = list.width - list.time;
-  const lowest = top + pitch * 0.82;
-  const besideX = list.x + list.width - roomForWord + 12;
-  const cancelled = { style: "small", fill: claret, size: 22 } as const;
+  const baseline = y + (hasRoom ? pitch * 0.5 : pitch * 0.72);
+  const x = place.x + list.time;
+  const width = place.width - list.time;
+  const lowest = y + pitch * 0.82;
+  const besideX = place.x + place.width - roomForWord + 12;
   const drawn = await Promise.all([
-    lineOutline(time, { x: list.x, y: baseline, width: list.time - 18, size: size * 0.78, fill: ink, style: "time" }),
+    lineOutline(time, { x: place.x, y: baseline, width: list.time - 18, size: size * 0.78, fill: ink, style: "time" }),
     lineOutline(name, {
       x,
       y: baseline,
@@ -106,6 +118,26 @@ async function drawRow(row: DayPicture["sets"][number], top: number, pitch: numb
     }),
     isCancelled ? lineOutline("Cancelled", { ...cancelled, x: besideX, y: baseline, width: roomForWord - 12 }) : "",
     hasRoom ? lineOutline(venue, { x, y: lowest, width, size: 23, fill: black, style: "small" }) : "",
+  ]);
+  return drawn.join("");
+}
+
+/** In half the width the name stands below its time, as large as there is room for it. */
+async function drawNarrowRow({ time, name, isCancelled }: DayPicture["sets"][number], place: Place): Promise<string> {
+  const { x, y, width, pitch, ink } = place;
+  const above = y + pitch * 0.32;
+  const drawn = await Promise.all([
+    lineOutline(time, { x, y: above, width: width - roomForWord, size: 22, fill: ink, style: "time" }),
+    lineOutline(name, {
+      x,
+      y: y + pitch * 0.85,
+      width,
+      size: 40,
+      fill: black,
+      style: "name",
+      isStruck: isCancelled,
+    }),
+    isCancelled ? lineOutline("Cancelled", { ...cancelled, x: x + list.time, y: above, width: roomForWord }) : "",
   ]);
   return drawn.join("");
 }

@@ -9,7 +9,6 @@ const volunteerWizard: WizardDefinition<VolunteerAnswers> = {
   name: "volunteer-application",
   form: volunteerForm,
   title: "Volunteer application",
-  size: "medium",
   privacy: "volunteers",
   steps: formSteps<VolunteerAnswers, typeof volunteerForm>(volunteerForm, {
     agreement: { pageNumber: volunteerPages.agreement, heading: "Before you start" },

@@ -37,11 +37,12 @@ for (const screen of screens.byMouse) {
     await wizard.getByRole("checkbox").check();
     await press(wizard, "Next");
 
-    await pressIncomplete(wizard, "Next", [
-      "Please provide a band name.",
-      "Please select a band style",
-      "Please provide a link to your band's music.",
-    ]);
+    await pressIncomplete(
+      wizard,
+      "Next",
+      ["Please provide a band name.", "Please select a band style", "Please provide a link to your band's music."],
+      ["Band name", "Style", "Link to your music"],
+    );
     await fillDetails(wizard);
     await wizard.getByLabel("Link to your music").fill("javascript:alert(1)");
     await press(wizard, "Next");
@@ -49,11 +50,16 @@ for (const screen of screens.byMouse) {
     await wizard.getByLabel("Link to your music").fill(details["Link to your music"]);
     await press(wizard, "Next");
 
-    await pressIncomplete(wizard, "Next", [
-      "Please provide a band leader's name.",
-      "Please provide a band leader's email.",
-      "Please provide a valid phone number.",
-    ]);
+    await pressIncomplete(
+      wizard,
+      "Next",
+      [
+        "Please provide a band leader's name.",
+        "Please provide a band leader's email.",
+        "Please provide a valid phone number.",
+      ],
+      ["Band leader’s name", "Band leader’s email", "Band leader’s phone"],
+    );
     await fillContact(wizard, "pat");
     await press(wizard, "Next");
     await expectProblems(wizard, ["Please provide a band leader's email."]);
@@ -70,7 +76,7 @@ for (const screen of screens.byMouse) {
     await fillAvailability(wizard);
     await press(wizard, "Next");
 
-    await pressIncomplete(wizard, "Next", [`${messages.fee} (Fee for one set)`, `${messages.fee} (Fee for two sets)`]);
+    await pressIncomplete(wizard, "Next", [messages.fee, messages.fee], ["Fee for one set", "Fee for two sets"]);
     await fillFees(wizard);
     await wizard.getByLabel("Fee for one set").fill("12.50");
     await press(wizard, "Next");
@@ -78,7 +84,8 @@ for (const screen of screens.byMouse) {
     await fillFees(wizard);
     await press(wizard, "Next");
 
-    await pressIncomplete(wizard, "Submit", [messages.upload, messages.bio, messages.website]);
+    const missing = [messages.upload, messages.bio, messages.website];
+    await pressIncomplete(wizard, "Submit", missing, ["Picture of the band", "Biography", "Website"]);
     await fillMarketing(wizard);
     const sent = page.waitForRequest(band.submitUrl);
     await press(wizard, "Submit");

@@ -58,12 +58,16 @@ for (const screen of screens.byMouse) {
     await expect(wizard.getByRole("alert")).toHaveCount(0);
     await press(wizard, "Next");
 
-    await pressIncomplete(wizard, "Next", [
-      "Please select age group.",
-      "Please select at least one option. (Do you have?)",
-      "Please select at least one option. (Which jobs would you be happy to do?)",
-      ...addedQuestions("info").flatMap(([, { value }]) => ("message" in value ? [value.message] : [])),
-    ]);
+    const added = addedQuestions("info").flatMap(([, { value, question }]) =>
+      "message" in value ? [{ message: value.message, label: question.label }] : [],
+    );
+    const atLeastOne = "Please select at least one option.";
+    await pressIncomplete(
+      wizard,
+      "Next",
+      ["Please select age group.", atLeastOne, atLeastOne, ...added.map(({ message }) => message)],
+      ["Age group", "Do you have?", "Which jobs would you be happy to do?", ...added.map(({ label }) => label)],
+    );
     await wizard.getByLabel("Drivers Licence").check();
     await wizard.getByLabel("None of the above").check();
     await expect(wizard.getByLabel("Drivers Licence")).not.toBeChecked();
@@ -74,11 +78,16 @@ for (const screen of screens.byMouse) {
     await press(wizard, "Next");
     await press(wizard, "Next");
 
-    await pressIncomplete(wizard, "Submit", [
-      "Please provide your name.",
-      "Please provide a valid phone number.",
-      "Please provide your emergency contact relationship.",
-    ]);
+    await pressIncomplete(
+      wizard,
+      "Submit",
+      [
+        "Please provide your name.",
+        "Please provide a valid phone number.",
+        "Please provide your emergency contact relationship.",
+      ],
+      ["Contact name", "Contact phone", "Relationship"],
+    );
     await fillContact(wizard);
     const sent = page.waitForRequest(volunteer.submitUrl);
     await press(wizard, "Submit");

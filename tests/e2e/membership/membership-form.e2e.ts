@@ -45,7 +45,32 @@ test("the form has its fields in order and fits every screen; Pay now with missi
       return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length);
     });
     expect(rows).toEqual([2, 2, 1, 3]);
+    const edges = async (label: string) => {
+      const box = await form.getByLabel(label).boundingBox();
+      return [Math.round(box?.x ?? 0), Math.round((box?.x ?? 0) + (box?.width ?? 0))];
+    };
+    expect(await edges("Security code"), "the card's columns are the form's").toEqual(await edges("Phone"));
+    expect(await edges("Card number")).toEqual(await edges("Address"));
+    const gapAbove = (label: string) =>
+      form.getByLabel(label).evaluate((field: HTMLInputElement) => {
+        const above = field.labels?.[0]?.getBoundingClientRect().bottom ?? 0;
+        return field.getBoundingClientRect().top - above;
+      });
+    expect(await gapAbove("Phone"), "no gap beside Email's hint").toBe(await gapAbove("City"));
     await expect(page.locator('[class~="undefined"]')).toHaveCount(0);
+  });
+
+  await test.step("on a phone the fee stands left, and Pay now right and wide; in the dark no edge makes a second button of it", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const button = await payNow(form).boundingBox();
+    const fee = await form.getByText("A$5.00", { exact: true }).boundingBox();
+    expect(fee?.x).toBeLessThan(40);
+    expect(button?.width).toBeGreaterThan(150);
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeGreaterThan(360);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect(payNow(form)).toHaveCSS("background-color", "rgb(42, 51, 70)");
+    await expect(payNow(form)).toHaveCSS("border-top-color", "rgba(0, 0, 0, 0)");
+    await page.emulateMedia({ colorScheme: null });
   });
 
   for (const [width, height] of [

@@ -19,7 +19,15 @@ test("pages keep their measures: distances, lines on which text begins, titles b
     });
   }
 
-  for (const path of ["/membership", "/donate", "/band-applications", "/festival-info"]) {
+  for (const path of [
+    "/membership",
+    "/donate",
+    "/band-applications",
+    "/festival-info",
+    "/about-cjf",
+    "/support",
+    "/history",
+  ]) {
     await test.step(`${path}: text begins on two lines`, async () => {
       await openPage(page, path);
       const starts = await textStarts(page);
@@ -36,6 +44,42 @@ test("pages keep their measures: distances, lines on which text begins, titles b
     const tops = await steps.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
     expect(tops).toHaveLength(3);
     expect(new Set(tops).size).toBe(1);
+    const end = await boxOf(steps.last());
+    const notes = page.getByRole("main").locator("ol + p");
+    expect((await boxOf(notes)).y - (end.y + end.height), "what follows stands 32 px below them").toBe(32);
+    await resize(page, 390);
+    const button = await boxOf(page.getByRole("main").getByRole("button", { name: "Apply now" }));
+    const heading = await boxOf(page.getByRole("heading", { name: "How it goes" }));
+    expect(heading.y - (button.y + button.height), "64 px, and the line above the heading").toBe(64 + 24);
+    await resize(page, 1440);
+  });
+
+  await test.step("/volunteer: the last button belongs to the band of colour above it", async () => {
+    await openPage(page, "/volunteer");
+    const button = await boxOf(page.getByRole("main").getByRole("button", { name: "Apply now" }).last());
+    const text = await boxOf(page.getByText("Questions first?"));
+    expect(button.x).toBe(640);
+    expect(button.y - (text.y + text.height)).toBe(24);
+  });
+
+  await test.step("/band: however many posters there are, the bands without one fill the last row, as high as a poster", async () => {
+    await openPage(page, "/band");
+    const posters = page
+      .getByRole("main")
+      .getByRole("list")
+      .filter({ has: page.locator("img") });
+    for (let count = await posters.locator("img").count(); count >= 23; count -= 1) {
+      const row = await boxOf(posters);
+      const last = await boxOf(posters.getByRole("link", { name: /without a poster/ }));
+      const poster = await boxOf(posters.locator("img").last());
+      expect(Math.abs(last.x + last.width - (row.x + row.width)), `${count} posters`).toBeLessThan(1);
+      if (poster.y === last.y) expect(Math.abs(last.height - poster.height), `${count} posters`).toBeLessThan(1);
+      else expect(last.x, `alone in its row below ${count} posters`).toBe(row.x);
+      await posters
+        .getByRole("listitem")
+        .nth(3)
+        .evaluate((card) => card.remove());
+    }
   });
 
   for (const path of ["/about-cjf", "/volunteer", "/band-applications"]) {
@@ -75,6 +119,18 @@ test("pages keep their measures: distances, lines on which text begins, titles b
     const follow = await boxOf(footer.getByRole("heading", { name: "Follow us" }));
     const contact = await boxOf(footer.getByRole("heading", { name: "Get in touch" }));
     expect(contact.y).toBe(follow.y);
+    const devtools = await page.context().newCDPSession(page);
+    for (const [width, standard] of [
+      [390, 16],
+      [360, 16],
+      [390, 32],
+    ] as const) {
+      await devtools.send("Page.setFontSizes", { fontSizes: { standard, fixed: 13 } });
+      await resize(page, width);
+      expect(await recordOverText(footer), `at ${width} px, text of ${standard} px`).toBeLessThanOrEqual(0);
+    }
+    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
+    await page.setViewportSize({ width: 390, height: 844 });
   });
 
   await test.step("on a phone Next stays where it is, wide and to the right, and Back does not come to lie there", async () => {
@@ -89,12 +145,49 @@ test("pages keep their measures: distances, lines on which text begins, titles b
     expect(back.x + back.width).toBeLessThan(first.x);
     expect(await boxOf(forth)).toEqual(first);
   });
+
+  await test.step("on a wide screen a dialog's fields and buttons end as far from its edge as they begin", async () => {
+    await resize(page, 1440);
+    const wizard = page.getByRole("dialog");
+    const edges = await boxOf(wizard);
+    const field = await boxOf(wizard.getByLabel("Link to your music"));
+    const forth = await boxOf(wizard.getByRole("button", { name: "Next" }));
+    expect(field.x - edges.x).toBe(26);
+    expect(edges.x + edges.width - (field.x + field.width)).toBe(26);
+    expect(edges.x + edges.width - (forth.x + forth.width)).toBe(26);
+  });
 });
 
 async function boxOf(part: Locator) {
   const box = await part.boundingBox();
   if (box === null) throw new Error(`${part} is not visible.`);
   return box;
+}
+
+/** How far the footer's record reaches into the lines of its first text, in px; negative where it does not. */
+function recordOverText(footer: Locator) {
+  return footer.evaluate((root) => {
+    const record = root.querySelector("svg");
+    const text = root.querySelector("p");
+    if (!record || !text) throw new Error("The footer has no record or no text.");
+    // It may be turned: its middle and its own width say where it is.
+    const { left, right, top, bottom } = record.getBoundingClientRect();
+    const [x, y, radius] = [
+      (left + right) / 2,
+      (top + bottom) / 2,
+      Number.parseFloat(getComputedStyle(record).width) / 2,
+    ];
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const distances = [...range.getClientRects()].map((line) => {
+      const [nearX, nearY] = [
+        Math.min(Math.max(x, line.left), line.right),
+        Math.min(Math.max(y, line.top), line.bottom),
+      ];
+      return Math.hypot(nearX - x, nearY - y);
+    });
+    return radius - Math.min(...distances);
+  });
 }
 
 /** The distances between what neighbouring sections show, where both stand on the page's own ground. */
@@ -130,7 +223,9 @@ function textStarts(page: Page) {
   return page.getByRole("main").evaluate((main) => {
     const starts = new Map<number, string>();
     for (const each of main.querySelectorAll("section :is(h2, h3, p, li)")) {
-      const isAside = each.closest("[data-opening], details, blockquote, figure, table, div:has(> ol:first-child)");
+      const isAside = each.closest(
+        "[data-opening], details, blockquote, figure, table, section > ol, div > ol:first-child",
+      );
       if (isAside || !each.checkVisibility() || each.textContent?.trim() === "") continue;
       const range = document.createRange();
       range.selectNodeContents(each);

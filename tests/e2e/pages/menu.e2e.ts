@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
-import { expect, openPage, test } from "#tests/support/browser/browser.ts";
+import { expect, openPage, test, untilHydrated } from "#tests/support/browser/browser.ts";
 
 const festivalPages = ["Festival info", "About CJF", "History", "Sponsors"];
 
@@ -160,8 +160,26 @@ for (const colorScheme of ["light", "dark"] as const) {
   }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme });
-    await openPage(page, "/about-cjf");
-    await page.getByRole("button", { name: "Menu" }).click();
+    await test.step("before its scripts have run it is closed but for the group that is pressed", async () => {
+      const scripts = Promise.withResolvers<void>();
+      await page.route("**/*.js", async (route) => {
+        await scripts.promise;
+        await route.continue();
+      });
+      await page.goto("/about-cjf", { waitUntil: "commit" });
+      await page.getByRole("button", { name: "Menu" }).click();
+      await expect(link(page, "Contact")).toBeInViewport({ ratio: 1 });
+      for (const name of ["History", "Volunteer"]) await expect(link(page, name)).toBeHidden();
+      await button(page, "Take part").click();
+      await expect(link(page, "Volunteer")).toBeVisible();
+      scripts.resolve();
+      await untilHydrated(page);
+      await expect(menu(page)).toBeVisible();
+      await button(page, "The festival").click();
+      await expect(link(page, "History")).toBeVisible();
+      await button(page, "The festival").click();
+      await expect(link(page, "History")).toBeHidden();
+    });
     await expect(menu(page).getByRole("link", { name: / home$/ })).toBeInViewport();
     await expect(menu(page).getByText("Thursday 10 to Monday 14 June 2027")).toBeInViewport({ ratio: 1 });
     await expect(link(page, "Line-up")).toBeInViewport({ ratio: 1 });

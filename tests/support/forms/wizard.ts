@@ -97,21 +97,22 @@ export async function press(wizard: Locator, name: string) {
   await wizard.getByRole("button", { name, exact: true }).last().click();
 }
 
-/** Presses an incomplete button: nothing is sent, and the error summary with these messages has the focus. */
-export async function pressIncomplete(wizard: Locator, name: string, messages: string[]) {
+/** Presses an incomplete button: nothing is sent, and the error summary has the focus, with these messages or with the fields' names. */
+export async function pressIncomplete(wizard: Locator, name: string, messages: string[], names?: string[]) {
   const button = wizard.getByRole("button", { name, exact: true });
   await expect(button).toHaveAttribute("aria-disabled", "true");
   // A forced click does not wait for the end of the modal's animation, but hover does.
   await button.hover();
   await button.click({ force: true });
-  await expectProblems(wizard, messages);
+  await expectProblems(wizard, messages, names);
 }
 
-/** Expects these messages in the focused error summary, and each without its label beside its field. */
-export async function expectProblems(wizard: Locator, messages: string[]) {
+/** Expects these messages, or the fields' names, in the focused error summary, and each message without its label beside its field. */
+export async function expectProblems(wizard: Locator, messages: string[], names?: string[]) {
   const summary = wizard.getByRole("alert");
   await expect(summary).toBeFocused();
-  await expect(summary.getByRole("link")).toHaveText(messages);
+  await expect(summary.getByRole("link")).toHaveText(names ?? messages);
+  if (names) await expect(summary.getByRole("heading")).toHaveText(`${names.length} answers are missing`);
   await expect(wizard.page()).toHaveTitle(/^Error: /);
   const unlabelled = messages.map((message) => message.replace(/ \([^)]+\)$/, ""));
   const fieldErrors = wizard.locator("[id$='-error']");

@@ -13,7 +13,7 @@ type PayFooterProps = {
   button: RefObject<HTMLButtonElement | null>;
 };
 
-/** Pay now with the fee, and below it the message area. */
+/** The fee and Pay now, and below them the message area. */
 export function PayFooter({ feeCents, isReady, paying, button }: PayFooterProps) {
   const { isPaying, message, attempts } = paying;
   // The fields are inert while paying, so the focus moves to the button.
@@ -29,10 +29,15 @@ export function PayFooter({ feeCents, isReady, paying, button }: PayFooterProps)
   return (
     <div className={wizard.foot}>
       <div className={`${wizard.buttons} ${styles.pay}`}>
-        <FormButton ref={button} type="submit" {...(isPaying ? { "aria-disabled": true } : { incomplete: !isReady })}>
+        <p className={styles.fee}>{formatFee(feeCents)}</p>
+        <FormButton
+          ref={button}
+          type="submit"
+          className={wizard.forth}
+          {...(isPaying ? { "aria-disabled": true } : { incomplete: !isReady })}
+        >
           {isPaying ? <Spinner>Pay now</Spinner> : "Pay now"}
         </FormButton>
-        <p className={styles.fee}>{formatFee(feeCents)}</p>
       </div>
       <p role="status" className={styles.progress}>
         {isPaying && "Your payment is under way. Please leave this page open."}

@@ -43,6 +43,8 @@ function readAppearance(): Appearance {
       fontFamily: token("--font-text"),
       fontSizeBase: size(1.125),
       spacingUnit: size(0.25),
+      // As between the form's own columns, so that the provider's begin where those do.
+      gridColumnSpacing: size(1),
       borderRadius: token("--radius"),
     },
     rules: {

@@ -13,9 +13,7 @@ export const textBand: Section = {
     return (
       <section className={styles.textBand}>
         <div className={styles.columns}>
-          <Heading level={level} className={styles.heading}>
-            {heading}
-          </Heading>
+          <Heading level={level}>{heading}</Heading>
           <page.RichText document={body} level={levelBelow} />
         </div>
       </section>
