@@ -19,7 +19,6 @@ const wizard: WizardDefinition<Answers> = {
   name: "test",
   form: volunteerForm,
   title: "Test",
-  size: "medium",
   privacy: "volunteers",
   steps: [
     step(1, z.object({ name: filled })),

@@ -86,7 +86,7 @@ for (const screen of screens.byMouse) {
         "Please provide a valid phone number.",
         "Please provide your emergency contact relationship.",
       ],
-      ["Contact name", "Contact phone", "Relationship"],
+      ["Contact name", "Contact phone", "Relationship to you"],
     );
     await fillContact(wizard);
     const sent = page.waitForRequest(volunteer.submitUrl);

@@ -24,7 +24,7 @@ export const pageTextSection: Section = {
           </div>
         )}
         {(body ?? button) !== undefined && (
-          <div className={styles.text}>
+          <div>
             {body !== undefined && <page.RichText document={body} level={levelBelow} />}
             {button && (
               <p className={styles.button}>
