@@ -52,7 +52,7 @@ function WithoutPoster({ count }: { count: number }) {
     <li className={styles.more}>
       <Link className={styles.moreLink} to="/schedule">
         <span className={styles.moreNumber}>{count === 1 ? "1 more band" : `${count} more bands`}</span>{" "}
-        <span className={styles.moreWords}>without a poster, in the schedule</span>
+        <span>without a poster, in the schedule</span>
       </Link>
     </li>
   );
