@@ -76,6 +76,7 @@ test("at the desk a part that cannot be loaded says so in its place, and a new r
   await page.route(findList, (route) => route.abort());
   await page.keyboard.press("Control+k");
   const dialog = page.getByRole("dialog");
+  await expect(dialog, "the search is open before its list has come").toBeVisible();
   await expect(dialog.getByText(partWords)).toBeVisible();
   await expect(page.getByLabel("Subject")).toHaveValue("The program");
   await page.unroute(findList);

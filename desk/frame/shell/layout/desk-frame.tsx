@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Link, type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
 import { z } from "zod/mini";
 import type { DeskRoute } from "#desk/frame/desk-routes.ts";
@@ -11,7 +12,7 @@ import { usePlaceCounts } from "../places/use-place-counts.ts";
 import { ProofDialog } from "../proof/proof-dialog.tsx";
 import styles from "./desk-frame.module.css";
 import { PageToCome } from "./part-to-come.tsx";
-import { useFocusAfterNavigation } from "./use-focus-after-navigation.ts";
+import { pageHeading } from "./use-focus-once-gone.ts";
 
 /** Around every page of the desk: the festival's name, the list of places, who is signed in, what was just done. */
 export function DeskFrame() {
@@ -48,6 +49,30 @@ export function DeskFrame() {
       <ScrollRestoration getKey={scrollKey} />
     </div>
   );
+}
+
+/**
+ * After a link the keyboard goes on from the part of the page that the address names, `/desk/settings#backup`; otherwise from the page's heading, where
+ * what was pressed has left with the page before.
+ */
+function useFocusAfterNavigation(): void {
+  const location = useLocation();
+  const shown = useRef(location.pathname);
+  useEffect(() => {
+    const isOtherPage = shown.current !== location.pathname;
+    shown.current = location.pathname;
+    const id = decodeURIComponent(location.hash.slice(1));
+    if (id === "") {
+      if (isOtherPage && document.activeElement === document.body) pageHeading()?.focus({ preventScroll: true });
+      return;
+    }
+    const focus = () => document.getElementById(id)?.focus();
+    const dialog = document.querySelector("dialog[open]");
+    // A dialog that closes gives the focus back to where it was.
+    if (dialog) dialog.addEventListener("close", focus, { once: true });
+    else focus();
+    return () => dialog?.removeEventListener("close", focus);
+  }, [location]);
 }
 
 /** The router calls every address that was typed or opened anew "default": without the address it would open where the page before was left. */
