@@ -46,11 +46,15 @@ async function tryTwice<Part>(load: () => Promise<Part>): Promise<{ loaded: Part
   return once();
 }
 
-/** A style sheet that failed is not asked for again by the bundler's own import. */
+/** A style sheet that failed is not asked for again by the bundler's own import. One that another part still waits for tells it when it comes. */
 function reloadStyleSheets() {
   if (typeof document === "undefined") return;
-  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"))
-    if (link.sheet === null) link.replaceWith(link.cloneNode());
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
+    if (link.sheet !== null) continue;
+    const again = link.cloneNode();
+    for (const type of ["load", "error"]) again.addEventListener(type, () => link.dispatchEvent(new Event(type)));
+    link.replaceWith(again);
+  }
 }
 
 function untilAskedAgain(): Promise<void> {

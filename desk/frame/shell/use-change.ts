@@ -6,8 +6,8 @@ import { notify } from "./notices/notices.ts";
 export type Change<Data> = (
   command: string,
   body: object,
-  /** What was done, if need be by the answer. */
-  words: string | ((data: Data) => string),
+  /** What was done, if need be by the answer; nothing where a status of the page says it already. */
+  words: string | ((data: Data) => string | undefined),
   undo?: object,
 ) => Promise<DeskResult<Data>>;
 
@@ -23,8 +23,10 @@ export function useChange<Data>(path: string, schema: Schema<Data>): Change<Data
   return async (command, body, words, undo) => {
     const send = (sent: object) => deskPost(`/desk/api/${path}/${command}`, sent, schema);
     const result = await send(body);
-    if (result.ok) notify(typeof words === "string" ? words : words(result.data), { undo: undo && (() => send(undo)) });
-    else notify(result.detail, { isProblem: true });
+    if (result.ok) {
+      const said = typeof words === "string" ? words : words(result.data);
+      if (said !== undefined) notify(said, { undo: undo && (() => send(undo)) });
+    } else notify(result.detail, { isProblem: true });
     await revalidate();
     return result;
   };

@@ -59,10 +59,7 @@ function beginningWords({ state, sent }: BatchProgress): string {
 function ControlButtons<Data>({ batch: { id, state }, room, batchIn }: Control<Data> & { batch: BatchProgress }) {
   if (state === "stopped" || state === "done") return null;
   const isPaused = state === "paused";
-  const said = (data: Data) => {
-    const batch = batchIn(data);
-    return batch ? `${capitalised(progressWords(batch))}.` : "This mail is gone.";
-  };
+  const said = (data: Data) => (batchIn(data) ? undefined : "This mail is gone.");
   const to = (what: BatchControl["do"]) => ({ room, body: { id, do: what }, said });
   return (
     <Buttons>

@@ -11,8 +11,8 @@ type ChangeButtonProps<Data> = {
   body: object;
   /** What takes it back, if anything does. */
   undo?: object;
-  /** What came of it, in words. */
-  said: (data: Data) => string;
+  /** What came of it, in words; nothing where a status of the page says it already. */
+  said: (data: Data) => string | undefined;
   look?: "small" | "solid" | "outline";
   children: ReactNode;
 };
