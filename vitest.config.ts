@@ -13,6 +13,7 @@ const onlyWhenLong = isLong
   : [
       "tests/project/commands/damaged-backup.sqlite.test.ts",
       "desk/programme/publish/publish-by-two-processes.test.ts",
+      "desk/content/publishing-by-two-processes.test.ts",
       "desk/mail/replies/hostile-mails.server.test.ts",
       "server/pages/picture-warming.test.ts",
     ];
