@@ -22,18 +22,3 @@ test("a part is tried twice, then waits until somebody asks again, and never fai
   await vi.advanceTimersByTimeAsync(60_000);
   expect([asked, part]).toEqual([4, "the part"]);
 });
-
-test("a style sheet that is asked for again while another part still waits for it tells that part when it has come", async () => {
-  vi.useFakeTimers();
-  const link = Object.assign(new EventTarget(), { sheet: null, cloneNode: () => again, replaceWith: vi.fn() });
-  const again = new EventTarget();
-  vi.stubGlobal("document", { querySelectorAll: () => [link] });
-  const hasCome = vi.fn();
-  link.addEventListener("load", hasCome);
-  void loadPart(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(link.replaceWith).toHaveBeenCalledWith(again);
-  again.dispatchEvent(new Event("load"));
-  expect(hasCome).toHaveBeenCalledOnce();
-  vi.unstubAllGlobals();
-});

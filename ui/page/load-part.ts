@@ -7,6 +7,10 @@ const retries = new EventTarget();
 const listeners = new Set<() => void>();
 let missing = 0;
 
+/** The bundler's own import does not ask again for a style sheet that failed. */
+const failedStyleSheets = new Set<HTMLLinkElement>();
+globalThis.document?.addEventListener("error", rememberStyleSheet, { capture: true });
+
 /**
  * Loads a part of the program that is imported on demand. It never fails, so that what is on the screen stays: after one retry it waits until somebody asks again or
  * the network is back. Whoever shows that something is awaited says so with `useIsPartMissing`.
@@ -35,26 +39,35 @@ export function useIsPartMissing(): boolean {
 
 async function tryTwice<Part>(load: () => Promise<Part>): Promise<{ loaded: Part } | undefined> {
   const once = () =>
-    load().then(
-      (loaded) => ({ loaded }),
-      () => undefined,
-    );
+    reloadStyleSheets()
+      .then(load)
+      .then(
+        (loaded) => ({ loaded }),
+        () => undefined,
+      );
   const first = await once();
   if (first) return first;
   await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-  reloadStyleSheets();
   return once();
 }
 
-/** A style sheet that failed is not asked for again by the bundler's own import. One that another part still waits for tells it when it comes. */
-function reloadStyleSheets() {
-  if (typeof document === "undefined") return;
-  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
-    if (link.sheet !== null) continue;
-    const again = link.cloneNode();
-    for (const type of ["load", "error"]) again.addEventListener(type, () => link.dispatchEvent(new Event(type)));
-    link.replaceWith(again);
-  }
+function rememberStyleSheet({ target }: Event) {
+  if (target instanceof HTMLLinkElement && target.rel === "stylesheet") failedStyleSheets.add(target);
+}
+
+async function reloadStyleSheets() {
+  const failed = [...failedStyleSheets].filter(({ isConnected }) => isConnected);
+  failedStyleSheets.clear();
+  await Promise.all(
+    failed.map((link) => {
+      const again = link.cloneNode();
+      link.replaceWith(again);
+      return new Promise((resolve, reject) => {
+        again.addEventListener("load", resolve);
+        again.addEventListener("error", reject);
+      });
+    }),
+  );
 }
 
 function untilAskedAgain(): Promise<void> {
