@@ -107,3 +107,32 @@ test("by keyboard alone line-up and schedule are published in two presses each, 
   await expect(page.getByText("Every band knows its times")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Tell bands their times" })).toBeFocused();
 });
+
+test("the focus goes on after a time is chosen, and after what was to come is published before it, or stopped", {
+  tag: "@long",
+}, async ({ page, context, start }) => {
+  const site = await start();
+  await signInAtSite(context, site, { programme: "change" });
+  await draftSomething(site);
+  const notPublic = page.getByRole("heading", { name: "Not public yet" });
+  const toCome = page.getByRole("heading", { name: "What is to come" });
+  const approve = async (part: string) => {
+    await page.goto(`${site.url}/desk/${part}/publish`);
+    await page.getByRole("button", { name: "At a time …" }).press("Enter");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Publish 2 changes / })
+      .press("Enter");
+    await expect(said(page, /^Approved: visitors see it/)).toBeVisible();
+    await expect(notPublic).toBeFocused();
+  };
+  await approve("line-up");
+  await page.getByRole("button", { name: /^Publish it now/ }).press("Enter");
+  await expect(said(page, "Visitors see it now: 2 changes.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What was published" })).toBeFocused();
+  await approve("schedule");
+  await page.getByRole("button", { name: /^Stop it/ }).press("Enter");
+  await expect(said(page, "Stopped: it does not become public.")).toBeVisible();
+  await expect(toCome).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "What was published" })).toBeFocused();
+});
