@@ -17,9 +17,6 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   outputDir: ".cache/playwright",
   use: {
-    // One context after another in the same process, emptied between tests: a new process for each takes a seventh of the time. What was loaded stays in the browser's
-    // cache, so a test of what a first visit loads, and when, has a context of its own.
-    reuseContext: true,
     // A trace of every test costs a tenth of the time: `npx playwright test --trace retain-on-failure` where one is wanted.
     trace: "off",
     screenshot: "only-on-failure",

@@ -6,9 +6,6 @@ import { signInAtSite } from "#tests/support/desk/desk.ts";
 import { deskBudget, measureBareProgram, measureDeskScreens } from "../../../bench/desk/desk-size.ts";
 import { readableAddresses } from "../pages/every-address.ts";
 
-// What a first visit loads.
-test.use({ reuseContext: false });
-
 test("the desk's frame and each of its pages stay within their byte budgets over the framework", async () => {
   const floor = await measureBareProgram();
   const { shell, screens } = measureDeskScreens();

@@ -2,9 +2,6 @@ import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 import { band } from "#tests/support/forms/band-wizard.ts";
 import { volunteer } from "#tests/support/forms/volunteer-wizard.ts";
 
-// What a first visit loads.
-test.use({ reuseContext: false });
-
 for (const journey of [volunteer, band]) {
   const { applicant: who, path, questionsUrl, scriptUrl, steps } = journey;
 

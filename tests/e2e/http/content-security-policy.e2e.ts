@@ -4,9 +4,6 @@ import { CspParser } from "csp_evaluator/dist/parser.js";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { everyAddress } from "../pages/every-address.ts";
 
-// What a first visit loads.
-test.use({ reuseContext: false });
-
 const account = {
   STRIPE_SECRET_KEY: "sk_test_1",
   STRIPE_PUBLISHABLE_KEY: "pk_test_1",

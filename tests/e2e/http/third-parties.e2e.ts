@@ -1,9 +1,6 @@
 import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 import { everyAddress } from "../pages/every-address.ts";
 
-// What a first visit loads.
-test.use({ reuseContext: false });
-
 // Every browser test fails on a request to another machine (`browserErrors`), and routes.e2e.ts opens every address. This file tests what the
 // policies allow once Stripe is configured.
 const account = {

@@ -2,9 +2,6 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 
-// What a first visit loads.
-test.use({ reuseContext: false });
-
 test("the bands' page shows a card for every band with a picture, and skips those without", async ({
   page,
   request,

@@ -9,9 +9,6 @@ import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 import { messagesFrom } from "#tests/support/forms/contact-messages.ts";
 import { freePort } from "#tests/support/site/site.ts";
 
-// What a first visit loads.
-test.use({ reuseContext: false });
-
 test.setTimeout(120_000);
 
 test("the schedule, my festival and starred bands open without network, are the latest with it, and go with the setting", {

@@ -1,9 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 
-// What a first visit loads.
-test.use({ reuseContext: false });
-
 /** Notes the start of each view transition, and how many elements have the poster's name as the earlier and the later page are drawn. */
 async function noteTransitions(page: Page) {
   await page.addInitScript(() => {

@@ -6,9 +6,6 @@ import { expect, openPage, test, untilHydrated } from "#tests/support/browser/br
 import { runInChildProcess } from "#tests/support/site/run-script.ts";
 import { startSite } from "#tests/support/site/site.ts";
 
-// What a first visit loads.
-test.use({ reuseContext: false });
-
 const days = ["Thursday 10 June", "Friday 11 June", "Saturday 12 June", "Sunday 13 June", "Monday 14 June"];
 const tab = (page: Page, day: string) =>
   page.getByRole("navigation", { name: "Days" }).getByRole("link", { name: day });

@@ -1,9 +1,6 @@
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { budget, measurePageSize } from "../../../bench/lighthouse/landing-size.ts";
 
-// What a first visit loads.
-test.use({ reuseContext: false });
-
 test("the landing page stays within its byte budget on a phone", async ({ browser, site }) => {
   const { kinds, total, files } = await measurePageSize(browser, `${site.url}/`);
   const listed = files.map(({ path, kind, bytes }) => `${bytes} ${kind} ${path}`).join("\n");

@@ -3,9 +3,6 @@ import { accessibilityViolations } from "#tests/support/browser/accessibility-vi
 import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 import { resize } from "#tests/support/browser/browser-layout.ts";
 
-// What a first visit loads.
-test.use({ reuseContext: false });
-
 const countdown = /^(In \d+ days|Tomorrow|Today|Tonight|Last day|On now|That was 2027)/;
 
 test.describe("the landing page", () => {

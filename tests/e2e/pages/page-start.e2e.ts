@@ -1,8 +1,5 @@
 import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 
-// What a first visit loads.
-test.use({ reuseContext: false });
-
 test("no page makes a browser load its tables of languages and time zones while it starts", { tag: "@long" }, async ({
   page,
 }) => {

@@ -1,9 +1,6 @@
 import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";
 
-// What a first visit loads.
-test.use({ reuseContext: false });
-
 const pageWords = "The page could not be loaded. Please check your connection. What is here stays as it is.";
 const partWords = "This part could not be loaded. Please check your connection. What is here stays as it is.";
 

@@ -4,6 +4,9 @@ import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 import { brokenWords, clippedText, resize, sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
 import { everyAddress } from "./every-address.ts";
 
+// These tests look and keep nothing: they share a page, since a new one for each takes a sixth of the time.
+test.use({ reuseContext: true });
+
 /** The addresses of these pages may contain a name or a token. */
 const referrerPolicies: Record<string, string> = {
   "/member-success": "no-referrer",
