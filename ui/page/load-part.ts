@@ -61,7 +61,8 @@ async function reloadStyleSheets() {
   await Promise.all(
     failed.map((link) => {
       const again = link.cloneNode();
-      link.replaceWith(again);
+      // Beside it: React takes out the links that it has put there.
+      link.after(again);
       return new Promise((resolve, reject) => {
         again.addEventListener("load", resolve);
         again.addEventListener("error", reject);

@@ -129,6 +129,18 @@ test("the style guide is in no menu, no sitemap and no search engine, and shows 
   });
 });
 
+test("a banner is at most 250 px high on a phone, 400 px on a large screen", async ({ page }) => {
+  await openPage(page, "/support");
+  for (const [width, maxHeight] of [
+    [360, 250],
+    [1440, 400],
+  ] as const) {
+    await resize(page, width);
+    const box = await page.getByRole("main").locator("img").first().boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(maxHeight);
+  }
+});
+
 test("every picture of every section has its space before it is loaded", { tag: "@long" }, async ({ page }) => {
   await resize(page, 360);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
