@@ -84,8 +84,10 @@ test("a band is offered a fee, asked about its pencilled time, says yes, and is 
     await page.getByRole("button", { name: "Ask 1 band" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Asked about their times" })).toBeFocused();
     await page.getByRole("button", { name: "Pause" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "Paused: 0 of 1 have gone" })).toBeVisible();
+    const paused = page.getByRole("status").filter({ hasText: "Paused: 0 of 1 have gone" });
+    await expect(paused).toBeVisible();
     await expect(page.getByRole("button", { name: "Go on" })).toBeFocused();
+    expect(await paused.count(), "said once").toBe(1);
     await page.getByRole("button", { name: "Go on" }).click();
     await page.getByRole("button", { name: "Note what they said: Cordial Offered" }).click();
     await expect(page.getByLabel("Their answer")).toBeFocused();
