@@ -6,6 +6,7 @@ import { pressesAt } from "#tests/support/desk/presses.ts";
 
 test("from Today the next new band is read and scored by one press and a key each", async ({
   page,
+  setTextSize,
   start,
   context,
 }) => {
@@ -17,12 +18,11 @@ test("from Today the next new band is read and scored by one press and a key eac
   await context.request.post(`${site.url}/desk/api/bands/B-000001/tasks`, { data: task, headers: fromOurPage });
   await page.goto(`${site.url}/desk`);
   await test.step("what is late fits a phone with 200 % text size", async () => {
-    const devtools = await context.newCDPSession(page);
-    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+    await setTextSize(32);
     await resize(page, 320);
     await expect(page.getByText("was due 30 September")).toBeVisible();
     expect(await sidewaysOverflow(page)).toEqual([]);
-    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
+    await setTextSize(16);
     await resize(page, 1280);
   });
   const presses = pressesAt(page);

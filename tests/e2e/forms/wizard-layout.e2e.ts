@@ -12,9 +12,8 @@ for (const journey of [volunteer, band]) {
 
   test(`${who}: every step and its errors fit on a phone with 200 % text size`, {
     tag: journey === volunteer ? "@long" : [],
-  }, async ({ page }) => {
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  }, async ({ page, setTextSize }) => {
+    await setTextSize(32);
     await resize(page, 360);
     const wizard = await openWizard(page, journey);
     await expect(page.locator("html")).toHaveCSS("font-size", "32px");

@@ -5,6 +5,7 @@ import { clippedText, resize, sidewaysOverflow } from "#tests/support/browser/br
 
 test("the schedule, the wall, my festival with its bill, and the footer’s record keep to their layout", async ({
   page,
+  setTextSize,
 }) => {
   await resize(page, 1440);
   const billFiles = requestsTo(page, ".css");
@@ -80,12 +81,11 @@ test("the schedule, the wall, my festival with its bill, and the footer’s reco
       expect(await sidewaysOverflow(page), `at ${width} px`).toEqual([]);
       expect(await namesOutside(page), `at ${width} px`).toEqual([]);
     }
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 32 } });
+    await setTextSize(32);
     await resize(page, 360);
     expect(await sidewaysOverflow(page), "with large text").toEqual([]);
     expect(await pagesPrinted(page), "with large text").toBe(1);
-    await devtools.detach();
+    await setTextSize(16);
     await resize(page, 1440);
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await accessibilityViolations(page)).toEqual([]);

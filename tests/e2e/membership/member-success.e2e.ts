@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { describeRefund } from "#site/features/membership/membership-contract.ts";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
-import { expect, openPage, test } from "#tests/support/browser/browser.ts";
+import { expect, openPage, type SetTextSize, test } from "#tests/support/browser/browser.ts";
 import { clippedText, resize, sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
 
 /** The states of the success page, with the provider's responses replaced. The membership tests reach them by paying. */
@@ -27,6 +27,7 @@ const declined = {
 
 test("a succeeded payment shows thanks and a receipt, is confirmed once, and the redirect can be stopped", async ({
   page,
+  setTextSize,
   site,
   request,
 }) => {
@@ -98,7 +99,7 @@ test("a succeeded payment shows thanks and a receipt, is confirmed once, and the
     await expect(status(page)).toContainText("Payment succeeded");
   });
 
-  await expectToFitPhone(page);
+  await expectToFitPhone(page, setTextSize);
 
   await test.step("returning from another page loads a new document", async () => {
     await page.getByRole("main").getByRole("link", { name: "Return home" }).click();
@@ -111,6 +112,7 @@ test("a succeeded payment shows thanks and a receipt, is confirmed once, and the
 
 test("a declined payment shows the reason and leads back to the draft, which is cleared once it is paid", async ({
   page,
+  setTextSize,
 }) => {
   await page.addInitScript(() => sessionStorage.setItem("membership-form", "{}"));
   const draft = () => page.evaluate(() => sessionStorage.getItem("membership-form"));
@@ -127,7 +129,7 @@ test("a declined payment shows the reason and leads back to the draft, which is 
   expect(calls).toEqual(["own", "intent"]);
   expect(await accessibilityViolations(page)).toEqual([]);
   expect(await draft()).toBe("{}");
-  await expectToFitPhone(page);
+  await expectToFitPhone(page, setTextSize);
 
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Payment succeeded");
@@ -181,14 +183,17 @@ test("a refunded payment says that the money comes back, without thanks or a tic
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-test("a processing payment is announced, and polled until it has succeeded", { tag: "@long" }, async ({ page }) => {
+test("a processing payment is announced, and polled until it has succeeded", { tag: "@long" }, async ({
+  page,
+  setTextSize,
+}) => {
   const seen: object[] = [{ status: "processing" }];
   const calls = await answer(page, { own, seen });
   await openPage(page, arrival);
   await expect(status(page)).toContainText("Your payment is processing.");
   await expect(status(page)).toContainText("You may close this page");
   expect(await accessibilityViolations(page)).toEqual([]);
-  await expectToFitPhone(page);
+  await expectToFitPhone(page, setTextSize);
   await expect.poll(() => calls.filter((call) => call === "intent").length, { timeout: 15_000 }).toBeGreaterThan(1);
   await expect(status(page)).toContainText("Your payment is processing.");
   seen.push(paid);
@@ -212,6 +217,7 @@ test("a processing payment that fails is shown when the visitor comes back, and 
 
 test("after 15 seconds the page redirects home, but for the time that it is hidden", { tag: "@long" }, async ({
   page,
+  setTextSize,
 }) => {
   const calls = await answer(page, { own, seen: [paid] });
   await page.clock.install();
@@ -219,7 +225,7 @@ test("after 15 seconds the page redirects home, but for the time that it is hidd
   await expect(page.getByText("In 15 seconds you are taken to the home page.")).toBeAttached();
   await turnTo(page, "hidden");
   await untilConfirmed(calls);
-  await expectToFitPhone(page);
+  await expectToFitPhone(page, setTextSize);
   await page.clock.runFor(60_000);
   await expect(page).toHaveURL(/\/member-success$/);
   await turnTo(page, "visible");
@@ -332,14 +338,13 @@ function mutationIn(route: Route): string {
 }
 
 /** No text is clipped on a phone at 200 % text size. */
-async function expectToFitPhone(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+async function expectToFitPhone(page: Page, setTextSize: SetTextSize) {
+  await setTextSize(32);
   await resize(page, 320);
   await expect(status(page)).not.toContainText("Getting");
   expect(await sidewaysOverflow(page)).toEqual([]);
   expect(await clippedText(page, "main")).toEqual([]);
-  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
+  await setTextSize(16);
   await resize(page, 1280);
 }
 

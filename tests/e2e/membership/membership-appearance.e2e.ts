@@ -33,11 +33,11 @@ test("a message in the footer hides no focused field", { tag: "@long" }, async (
 
 test("with text twice the size the reason of a decline is visible", { tag: "@long" }, async ({
   page,
+  setTextSize,
   site,
   browserErrors,
 }) => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await setTextSize(32);
   await resize(page, 360);
   const form = await openMembershipForm(page, site);
   await fillMembership(form, "large@example.org", testCards.declined);

@@ -184,9 +184,8 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("it fits 320 px with text twice the size", { tag: "@long" }, async ({ page }) => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+test("it fits 320 px with text twice the size", { tag: "@long" }, async ({ page, setTextSize }) => {
+  await setTextSize(32);
   await mountCard(page);
   await resize(page, 320);
   await fillCard(page, "378282246310005");

@@ -6,6 +6,7 @@ import { openWizard, press } from "#tests/support/forms/wizard.ts";
 
 test("pages keep their measures: distances, lines on which text begins, titles beside pictures, the footer on a phone", async ({
   page,
+  setTextSize,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const withDistances = ["/", "/membership", "/donate", "/band-applications", "/festival-info", "/sponsors"];
@@ -119,17 +120,16 @@ test("pages keep their measures: distances, lines on which text begins, titles b
     const follow = await boxOf(footer.getByRole("heading", { name: "Follow us" }));
     const contact = await boxOf(footer.getByRole("heading", { name: "Get in touch" }));
     expect(contact.y).toBe(follow.y);
-    const devtools = await page.context().newCDPSession(page);
-    for (const [width, standard] of [
+    for (const [width, textSize] of [
       [390, 16],
       [360, 16],
       [390, 32],
     ] as const) {
-      await devtools.send("Page.setFontSizes", { fontSizes: { standard, fixed: 13 } });
+      await setTextSize(textSize);
       await resize(page, width);
-      expect(await recordOverText(footer), `at ${width} px, text of ${standard} px`).toBeLessThanOrEqual(0);
+      expect(await recordOverText(footer), `at ${width} px, text of ${textSize} px`).toBeLessThanOrEqual(0);
     }
-    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
+    await setTextSize(16);
     await page.setViewportSize({ width: 390, height: 844 });
   });
 

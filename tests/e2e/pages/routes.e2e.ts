@@ -1,6 +1,6 @@
-import type { CDPSession, Page, Response } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
-import { expect, openPage, test } from "#tests/support/browser/browser.ts";
+import { expect, openPage, type SetTextSize, test } from "#tests/support/browser/browser.ts";
 import { brokenWords, clippedText, resize, sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
 import { everyAddress } from "./every-address.ts";
 
@@ -48,7 +48,7 @@ const repeats = new Set([
 for (const { path, status } of everyAddress) {
   test(`${path} answers ${status} with strict headers, loads without a fault, is accessible and fits every screen, light and dark, with large text too`, {
     tag: repeats.has(path) ? "@long" : [],
-  }, async ({ page, browserErrors }) => {
+  }, async ({ page, setTextSize, browserErrors }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     const response = await openPage(page, path);
     expect(response?.status()).toBe(status);
@@ -61,10 +61,7 @@ for (const { path, status } of everyAddress) {
     await seeEveryPicture(page);
     if (!process.env.LONG) await keepPictures(page);
     await openEverything(page);
-    const devtools = await page.context().newCDPSession(page);
-    for (const view of views) await expectReadable(page, devtools, view);
-    // Takes the size of the text back.
-    await devtools.detach();
+    for (const view of views) await expectReadable(page, setTextSize, view);
     takeNotFound(browserErrors, path, status);
   });
 }
@@ -90,9 +87,9 @@ async function expectStrictness(response: Response | null, path: string) {
 }
 
 /** Nothing sticks out or is cut off, and in a theme nothing is inaccessible. */
-async function expectReadable(page: Page, devtools: CDPSession, { width, textSize = 16, theme }: View) {
+async function expectReadable(page: Page, setTextSize: SetTextSize, { width, textSize = 16, theme }: View) {
   const where = `at ${width} px with ${textSize} px text, ${theme ?? "light"}`;
-  await devtools.send("Page.setFontSizes", { fontSizes: { standard: textSize, fixed: textSize } });
+  await setTextSize(textSize);
   await page.emulateMedia({ colorScheme: theme ?? "light", reducedMotion: "reduce" });
   await resize(page, width);
   await expect(page.locator("html")).toHaveCSS("font-size", `${textSize}px`);

@@ -9,9 +9,13 @@ type WorkerFixtures = {
   site: Site;
 };
 
+/** Sets the size of text in the browser, in px, as its settings do; at the end of the test it is 16 again. */
+export type SetTextSize = (size: number) => Promise<void>;
+
 type TestFixtures = {
   /** Starts a separate process with other settings or an existing data folder. It stops at the end of the test. */
   start: (settings?: Record<string, string>, keptDataDir?: string) => Promise<Site>;
+  setTextSize: SetTextSize;
   /** A fake Contentful server with the content of `site`. */
   contentful: FakeContentful;
   /**
@@ -43,6 +47,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // A page at the desk asks for news all the time, also while its site stops.
     await Promise.all(context.pages().map((page) => page.goto("about:blank").catch(() => undefined)));
     await Promise.all(started.map((site) => site.stop()));
+  },
+  setTextSize: async ({ page }, use) => {
+    const devtools = await page.context().newCDPSession(page);
+    const setTextSize: SetTextSize = async (size) => {
+      await devtools.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: (size * 13) / 16 } });
+    };
+    await use(setTextSize);
+    await setTextSize(16);
+    await devtools.detach();
   },
   contentful: async ({ site }, use) => {
     const contentful = await startFakeContentful(site.url);
