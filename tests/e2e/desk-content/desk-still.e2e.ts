@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser/browser.ts";
+import { untilFontsLoad } from "#tests/support/browser/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";
 import { addBand, fromOurPage, openRecord } from "#tests/support/desk/desk-records.ts";
 import type { Site } from "#tests/support/site/site.ts";
@@ -18,7 +19,10 @@ async function bobAt(browser: Browser, site: Site, reference: string) {
   };
 }
 
-const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+async function topOf(locator: Locator) {
+  await untilFontsLoad(locator.page());
+  return (await locator.boundingBox())?.y ?? Number.NaN;
+}
 
 /** Waits until the page shows what somebody else did. */
 async function expectNews(page: Page, words: string) {

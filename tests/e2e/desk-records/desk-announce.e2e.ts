@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";
-import { sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
+import { sidewaysOverflow, untilFontsLoad } from "#tests/support/browser/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";
 import { addBands, fromOurPage } from "#tests/support/desk/desk-records.ts";
 import { pressesAt } from "#tests/support/desk/presses.ts";
@@ -232,6 +232,7 @@ test("below forty bands the button that tells is in sight, and after I’ll ring
       page.getByRole("button", { name: `I’ll ring first: The Lamplighters ${at}`, exact: true });
     const tops = async () =>
       Promise.all([ring(number), ring(number + 1)].map(async (each) => (await each.boundingBox())?.y));
+    await untilFontsLoad(page);
     await ring(number).hover();
     const before = await tops();
     await ring(number).click();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";
-import { journeyWidths, sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
+import { journeyWidths, sidewaysOverflow, untilFontsLoad } from "#tests/support/browser/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";
 import { addBand, addBands, chooseStatus, openRecord, statusButton } from "#tests/support/desk/desk-records.ts";
 
@@ -11,6 +11,7 @@ function scores(page: Page) {
 
 /** Where the buttons of the score stand on the page. */
 async function placesOf(page: Page) {
+  await untilFontsLoad(page);
   const buttons = await scores(page).all();
   return Promise.all(
     buttons.map((button) =>

@@ -11,6 +11,18 @@ export async function resize(page: Page, width: number): Promise<void> {
   );
 }
 
+/** Waits for the fonts, which are requested after the first paint: with them lines break elsewhere than with the fallback fonts. */
+export function untilFontsLoad(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    while (!("painted" in document.documentElement.dataset)) await frame();
+    // The frame after it asks for them.
+    await frame();
+    await frame();
+    await document.fonts.ready;
+  });
+}
+
 /** @returns the elements that overflow the screen horizontally, as tag and class. */
 export function sidewaysOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
