@@ -69,6 +69,15 @@ test("a preview follows what is typed; a press opens a field, a form sends nothi
     await expect.poll(() => said(page)).toContainEqual({ type: "open", entry: "about-intro", field: "pageText" });
   });
 
+  await test.step("a message of another window than the editor's changes nothing", async () => {
+    await frame.locator("body").evaluate(async () => {
+      const heard = new Promise((resolve) => addEventListener("message", resolve, { once: true }));
+      window.postMessage({ type: "show", html: "<main><h1>Not by the editor</h1></main>" }, location.origin);
+      await heard;
+    });
+    await expect(frame.getByRole("heading", { level: 1 })).toHaveText("About CJF");
+  });
+
   await test.step("a form of the page sends nothing", async () => {
     await frame.getByRole("textbox", { name: /mail/i }).fill("ida@example.org");
     await frame.getByRole("button", { name: "Subscribe" }).click();
