@@ -33,7 +33,7 @@ export default function PublishPage() {
         {visitors.sets === 1 ? "one set" : `${visitors.sets} sets`} now.{" "}
         {mayChange ? "You can go back at any time." : "Your role may look at it, and not publish it."}
       </p>
-      <NotPublic key={part} view={view} />
+      <NotPublic view={view} />
       {toTell > 0 && (
         <p>
           {toTell === 1 ? "One band is" : `${toTell} bands are`} to hear their times:{" "}

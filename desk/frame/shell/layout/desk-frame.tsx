@@ -84,7 +84,8 @@ function scrollKey({ key, pathname, search }: Location): string {
 function Content() {
   const { needsSecondFactor } = useAccount();
   const { pathname } = useLocation();
-  if (!needsSecondFactor || pathname === "/desk/me") return <Outlet />;
+  // Two addresses may have one component: what was written or asked at the one does not stand at the other.
+  if (!needsSecondFactor || pathname === "/desk/me") return <Outlet key={pathname} />;
   return (
     <>
       <h1>One step more</h1>

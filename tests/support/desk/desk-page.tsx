@@ -1,0 +1,77 @@
+import { parseHTML } from "linkedom";
+import { act, type ComponentType } from "react";
+import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
+import { vi } from "vitest";
+import type { Account } from "#desk/frame/access/account/account-contract.ts";
+import { MemoryStorage } from "../browser/memory-storage.ts";
+
+/** What a page has asked of the server, and the way to answer it when a test wants to. */
+type Request = { address: string; body: unknown; answer: (body: object, status?: number) => Promise<void> };
+
+const account: Account = {
+  person: { id: "ann", name: "Ann", email: "ann@example.org", roles: { chair: "change" } },
+  needsSecondFactor: false,
+  hasSecondFactor: true,
+  timeZone: "Australia/Melbourne",
+  festival: "The Festival",
+};
+
+/**
+ * Opens a page of the desk as a browser does, without one: for the order in which answers come. Each request waits until the test answers it.
+ *
+ * @param pages their routes below `/desk`; loaders stand for what the server sends
+ * @param frame stands around them
+ */
+export async function openDeskPage(pages: RouteObject[], at: string, frame?: ComponentType) {
+  const { window, document, HTMLElement } = parseHTML("<!doctype html><body><div></div></body>");
+  const requests: Request[] = [];
+  const fetch = (address: string, { body }: RequestInit = {}) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const answer = (answered: object, status = 200) => act(async () => resolve(Response.json(answered, { status })));
+    requests.push({ address, body: typeof body === "string" ? JSON.parse(body) : undefined, answer });
+    return promise;
+  };
+  const nothing = () => undefined;
+  // What linkedom lacks.
+  Object.assign(window, {
+    localStorage: new MemoryStorage(),
+    sessionStorage: new MemoryStorage(),
+    history: {},
+    matchMedia: () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }),
+    scrollTo: nothing,
+    scrollBy: nothing,
+  });
+  Object.assign(HTMLElement.prototype, { showModal: nothing, close: nothing });
+  for (const [name, value] of Object.entries({ window, document, fetch, IS_REACT_ACT_ENVIRONMENT: true }))
+    vi.stubGlobal(name, value);
+  const { createRoot } = await import("react-dom/client");
+  const root = createRoot(document.querySelector("div") ?? document.body);
+  const router = createMemoryRouter(
+    [
+      {
+        id: "desk",
+        path: "/desk",
+        loader: () => account,
+        Component: frame ?? null,
+        HydrateFallback: () => null,
+        children: pages,
+      },
+    ],
+    { initialEntries: [at] },
+  );
+  await act(async () => root.render(<RouterProvider router={router} />));
+  return {
+    document,
+    requests,
+    /** Goes to another page, as by a link. */
+    goTo: (address: string) => act(() => router.navigate(address)),
+    /** What a page does by itself. */
+    act: (does: () => unknown) => act(async () => void does()),
+    press: (element: Element | null | undefined) =>
+      act(async () => void element?.dispatchEvent(new window.Event("click", { bubbles: true }))),
+    async [Symbol.asyncDispose]() {
+      await act(async () => root.unmount());
+      vi.unstubAllGlobals();
+    },
+  };
+}
