@@ -61,7 +61,11 @@ const alone = "tests/project/commands/container.test.ts";
 const onlyAlone = process.env.ALONE ? [] : [alone];
 
 /** Rendered as in a browser: React cannot do that in a process in which pages were rendered as on the server. */
-const inBrowser = ["desk/frame/shell/layout/desk-frame.test.tsx", "desk/frame/sign-in/link-page.test.tsx"];
+const inBrowser = [
+  "desk/frame/me/my-preferences.test.tsx",
+  "desk/frame/shell/layout/desk-frame.test.tsx",
+  "desk/frame/sign-in/link-page.test.tsx",
+];
 
 /** Tests that reach no database run once, all others on each engine; what one engine alone does is tested in files named after it. */
 const projects = [

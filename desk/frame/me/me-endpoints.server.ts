@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import { changePreferences } from "#desk/frame/access/account/change-preferences.server.ts";
-import { changedPreferences } from "#desk/frame/access/account/preferences.ts";
+import { type ChangedPreferences, changedPreferences, preferences } from "#desk/frame/access/account/preferences.ts";
 import { handOver } from "#desk/frame/access/members/hand-over.server.ts";
 import { logAccountChange } from "#desk/frame/access/sign-in/sign-in.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
@@ -20,7 +20,7 @@ export const meEndpoints: readonly DeskEndpoint[] = [
   deskCommand("/me/preferences", "signed-in", changedPreferences, async (call) => {
     const { id } = call.session.person;
     await call.services.db.transaction().execute(async (trx) => {
-      await changePreferences(trx, id, (stored) => ({ ...stored, ...call.body }));
+      await changePreferences(trx, id, (stored) => withChosen(stored, call.body));
       await logAccountChange(trx, id, "person.preferences", [{ field: "preferences", before: null, after: call.body }]);
     });
     return call.c.json(await readMyAccount(call));
@@ -39,6 +39,11 @@ export const meEndpoints: readonly DeskEndpoint[] = [
     { locksCommittee: true },
   ),
 ];
+
+/** What is chosen of news comes on top of what is stored, kind by kind. */
+function withChosen(stored: object, { news, ...others }: ChangedPreferences): object {
+  return { ...stored, ...others, ...(news && { news: { ...preferences.parse(stored).news, ...news } }) };
+}
 
 async function endAndRead(call: DeskCall<unknown>, id?: string): Promise<Response> {
   await call.services.db.transaction().execute((trx) => signOutDevices(trx, call.session, id));

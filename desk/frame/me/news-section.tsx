@@ -1,4 +1,4 @@
-import type { News, Preferences } from "#desk/frame/access/account/preferences.ts";
+import type { ChangedPreferences, News } from "#desk/frame/access/account/preferences.ts";
 import { visibleRecordNames } from "#desk/frame/access/rights/record-names.ts";
 import { Section } from "#desk/frame/parts/display/section.tsx";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
@@ -11,13 +11,12 @@ const times: readonly { value: News; label: string; said: string }[] = [
   { value: "never", label: "Never", said: "you are not told by mail" },
 ];
 
-/** When one is told of new records, for each kind that one may see. Each choice is saved at once. */
+/** When one is told of new records, for each kind that one may see. Each choice is saved at once, and by itself. */
 export function NewsSection() {
   const { account, change } = useMyAccount();
   const { person } = useAccount();
   const { preferences } = account;
-  const choose = (news: Partial<Preferences["news"]>, words: string) =>
-    void change("preferences", { ...preferences, news: { ...preferences.news, ...news } }, words);
+  const choose = (news: ChangedPreferences["news"], words: string) => void change("preferences", { news }, words);
   return (
     <Section title="What I am told of by mail" id="news">
       <p>Once a day: at eight in the morning, how much waits; no mail where nothing does.</p>

@@ -1,14 +1,13 @@
-import type { Preferences } from "#desk/frame/access/account/preferences.ts";
+import type { ChangedPreferences } from "#desk/frame/access/account/preferences.ts";
 import { Section } from "#desk/frame/parts/display/section.tsx";
 import { CheckboxField } from "#ui/fields/checkbox-field.tsx";
 import { useMyAccount } from "./use-my-account.ts";
 
-/** What one chose for oneself. Each choice is saved at once. */
+/** What one chose for oneself. Each choice is saved at once, and by itself: what was loaded of the others may be older than what is stored. */
 export function PreferencesSection() {
   const { account, change } = useMyAccount();
   const { preferences } = account;
-  const choose = (chosen: Partial<Preferences>, words: string) =>
-    void change("preferences", { ...preferences, ...chosen }, words);
+  const choose = (chosen: ChangedPreferences, words: string) => void change("preferences", chosen, words);
   return (
     <Section title="Keyboard and mails" id="keys">
       <CheckboxField

@@ -69,6 +69,18 @@ export async function openDeskPage(pages: RouteObject[], at: string, frame?: Com
     act: (does: () => unknown) => act(async () => void does()),
     press: (element: Element | null | undefined) =>
       act(async () => void element?.dispatchEvent(new window.Event("click", { bubbles: true }))),
+    /** Types into a field, chooses one of a list, or ticks a box. */
+    fill: (field: string, value: string | boolean) =>
+      act(async () => {
+        const element = document.querySelector(field);
+        if (!element) throw new Error(`there is no ${field}`);
+        const option = element.querySelector(`option[value="${value}"]`);
+        if (option) Object.assign(option, { selected: true });
+        // React looks at what is set at the element itself, and takes that for its own.
+        else Reflect.set(Object.getPrototypeOf(element), value === String(value) ? "value" : "checked", value, element);
+        for (const type of ["click", "input", "change"])
+          element.dispatchEvent(new window.Event(type, { bubbles: true }));
+      }),
     async [Symbol.asyncDispose]() {
       await act(async () => root.unmount());
       vi.unstubAllGlobals();

@@ -29,6 +29,6 @@ export const changedPreferences = z.strictObject({
   mailOnSignIn: z.optional(z.boolean()),
   mailOnTask: z.optional(z.boolean()),
   shownColumns: z.optional(z.array(z.string().check(z.maxLength(36))).check(z.maxLength(200))),
-  news: z.optional(z.strictObject({ band: time, volunteer: time, message: time })),
+  news: z.optional(z.partial(z.strictObject({ band: time, volunteer: time, message: time }))),
 });
-export type Preferences = z.infer<typeof preferences>;
+export type ChangedPreferences = z.infer<typeof changedPreferences>;
