@@ -37,7 +37,7 @@ type BandFormProps = {
 /** What the line-up says of a band, beside what it applied with. What is not saved yet is there again after another page. */
 export function BandForm({ band, draft, mayChange }: BandFormProps) {
   const { id, words, record } = band;
-  const { before, written, write } = draft;
+  const { before, written, write, amend } = draft;
   const { saving, save, conflict, settle } = useSaving();
   const { revalidate } = useRevalidator();
   const post = (change: { before: TypedBand; after: TypedBand }) =>
@@ -115,10 +115,7 @@ export function BandForm({ band, draft, mayChange }: BandFormProps) {
         picture={written.picture === before.picture ? words.picture : written.picture}
         error={errorOf("picture")}
         mayChange={mayChange}
-        onChange={(picture) => {
-          if (draft.isChanged) draft.amend((latest) => ({ ...latest, picture }));
-          else write({ ...words, picture });
-        }}
+        onChange={(picture) => amend((latest) => ({ ...latest, picture }))}
       />
       {line("otherName")}
       {mayChange && (

@@ -12,6 +12,7 @@ import { usePoll } from "#desk/frame/parts/saving/use-poll.ts";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { usedPicture } from "#desk/line-up/draft/draft-band-contract.ts";
+import { answerOrder } from "#platform/answer-order.ts";
 import { Poster } from "#site/features/lineup/posters/poster.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import styles from "./line-up-band.module.css";
@@ -37,10 +38,17 @@ export function BandPictureField({ band, picture, error, mayChange, onChange }: 
     dismissUpload(sent.id);
     void use(sent.id);
   });
+  const [nextTurn] = useState(answerOrder);
   const use = async (asset: string) => {
+    const turn = nextTurn();
     const result = await deskPost("/desk/api/line-up/use-picture", { id, asset }, usedPicture);
-    if (result.ok) onChange(result.data.picture);
-    else notify(result.detail, { isProblem: true });
+    if (!result.ok) notify(result.detail, { isProblem: true });
+    else if (turn.take()) onChange(result.data.picture);
+  };
+  const takeOut = () => {
+    // One that was chosen before does not come back by its answer.
+    nextTurn().take();
+    onChange("");
   };
   const answer = (choice?: Choice) => {
     setChoosing(false);
@@ -67,7 +75,7 @@ export function BandPictureField({ band, picture, error, mayChange, onChange }: 
             <LeavingButton
               quiet
               next={() => document.querySelector<HTMLElement>("[data-field=picture] button")}
-              onClick={() => onChange("")}
+              onClick={takeOut}
             >
               Take out<VisuallyHidden> the picture</VisuallyHidden>
             </LeavingButton>

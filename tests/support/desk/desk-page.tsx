@@ -23,7 +23,9 @@ const account: Account = {
  * @param frame stands around them
  */
 export async function openDeskPage(pages: RouteObject[], at: string, frame?: ComponentType) {
-  const { window, document, HTMLElement } = parseHTML("<!doctype html><body><div></div></body>");
+  const { window, document, Element, HTMLElement, HTMLInputElement, HTMLTextAreaElement } = parseHTML(
+    "<!doctype html><body><div></div></body>",
+  );
   const requests: Request[] = [];
   const fetch = (address: string, { body }: RequestInit = {}) => {
     const { promise, resolve } = Promise.withResolvers<Response>();
@@ -41,8 +43,10 @@ export async function openDeskPage(pages: RouteObject[], at: string, frame?: Com
     scrollTo: nothing,
     scrollBy: nothing,
   });
+  Object.assign(document, { oninput: null });
   Object.assign(HTMLElement.prototype, { showModal: nothing, close: nothing });
-  for (const [name, value] of Object.entries({ window, document, fetch, IS_REACT_ACT_ENVIRONMENT: true }))
+  const elements = { Element, HTMLElement, HTMLInputElement, HTMLTextAreaElement };
+  for (const [name, value] of Object.entries({ window, document, ...elements, fetch, IS_REACT_ACT_ENVIRONMENT: true }))
     vi.stubGlobal(name, value);
   const { createRoot } = await import("react-dom/client");
   const root = createRoot(document.querySelector("div") ?? document.body);
@@ -60,6 +64,8 @@ export async function openDeskPage(pages: RouteObject[], at: string, frame?: Com
     { initialEntries: [at] },
   );
   await act(async () => root.render(<RouterProvider router={router} />));
+  const send = (element: Element | null | undefined, type: string) =>
+    act(async () => void element?.dispatchEvent(new window.Event(type, { bubbles: true, cancelable: true })));
   return {
     document,
     requests,
@@ -67,8 +73,8 @@ export async function openDeskPage(pages: RouteObject[], at: string, frame?: Com
     goTo: (address: string) => act(() => router.navigate(address)),
     /** What a page does by itself. */
     act: (does: () => unknown) => act(async () => void does()),
-    press: (element: Element | null | undefined) =>
-      act(async () => void element?.dispatchEvent(new window.Event("click", { bubbles: true }))),
+    press: (element: Element | null | undefined) => send(element, "click"),
+    submit: (form: string) => send(document.querySelector(form), "submit"),
     /** Types into a field, chooses one of a list, or ticks a box. */
     fill: (field: string, value: string | boolean) =>
       act(async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { z } from "zod/mini";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import type { Schema } from "#desk/frame/shell/desk-fetch.ts";
@@ -38,14 +38,26 @@ export const textDraft = <Text extends z.ZodMiniType>(text: Text) => z.object({ 
 export function useTextDraft<Text extends object>(schema: Schema<TextDraft<Text>>, address: string, saved: Text) {
   const [draft, setDraft] = useDraft(schema, "localStorage", address);
   const { before, written } = draft ?? { before: saved, written: saved };
+  // A late answer amends what is saved by then.
+  const latestSaved = useRef(saved);
+  useEffect(() => {
+    latestSaved.current = saved;
+  });
+  /** Changes what is written by then, also by what was typed since this was rendered. */
+  const amend = (change: (written: Text) => Text) => {
+    const now = latestSaved.current;
+    setDraft((latest) => {
+      const { before, written } = latest ?? { before: now, written: now };
+      const next = change(written);
+      return isSameValue(next, before) ? undefined : { before, written: next };
+    });
+  };
   return {
     before,
     written,
     isChanged: draft !== undefined,
-    write: (next: Text) => setDraft(isSameValue(next, before) ? undefined : { before, written: next }),
-    /** Changes what is written by then, also by what was typed since this was rendered. */
-    amend: (change: (written: Text) => Text) =>
-      setDraft((latest) => latest && { ...latest, written: change(latest.written) }),
+    write: (next: Text) => amend(() => next),
+    amend,
     clear: () => setDraft(undefined),
     /** What one has written since `sent` was sent stays, based on what is saved now. */
     rebase: (sent: Text, now: Text) =>
