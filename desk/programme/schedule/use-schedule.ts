@@ -39,8 +39,8 @@ export function useSchedule() {
   const isOnline = usePoll(refresh);
   /** Changes sets at once, and takes that back where it cannot be. @param words what was done */
   const save = async (changes: readonly SetChange[], words: string): Promise<boolean> => {
-    const ids = new Set(changes.map(({ id }) => id));
-    setUnsaved((before) => new Map([...before, ...changes.map(({ id, after }) => [id, after] as const)]));
+    const asked = new Map(changes.map(({ id, after }) => [id, after]));
+    setUnsaved((before) => new Map([...before, ...asked]));
     const result = await settle({ changes }, { post, rebase });
     // What was read before this was stored is not shown any more.
     nextTurn().take();
@@ -51,7 +51,8 @@ export function useSchedule() {
         return { of: loaded, view: { ...current, sets: withFields(current.sets, stored) } };
       });
     }
-    setUnsaved((before) => new Map([...before].filter(([id]) => !ids.has(id))));
+    // What was changed once more meanwhile is still on its way.
+    setUnsaved((before) => new Map([...before].filter(([id, after]) => asked.get(id) !== after)));
     if (result.ok) notify(words, { undo: () => post(reversed(result.data.request, result.data.data)) });
     else if (result.status === 0)
       notify("Not saved: there is no connection. All stands where it was.", { isProblem: true });
