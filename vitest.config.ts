@@ -67,6 +67,7 @@ const inBrowser = [
   "desk/frame/sign-in/link-page.test.tsx",
   "desk/programme/line-up/band-form.test.tsx",
   "desk/programme/schedule/use-schedule.test.tsx",
+  "desk/records/record-page/saving/use-record.test.tsx",
 ];
 
 /** Tests that reach no database run once, all others on each engine; what one engine alone does is tested in files named after it. */

@@ -45,7 +45,7 @@ export function RecordPage({ recordType }: { recordType: RecordType }) {
           There is no connection just now. What you write stays on this device, and is saved when you are back.
         </p>
       )}
-      <RecordBody key={record.view.reference} record={record} />
+      <RecordBody record={record} />
       <ConflictQuestion />
     </RecordContext>
   );

@@ -1,6 +1,7 @@
-import { createContext, useContext, useState } from "react";
+import { createContext, useContext, useEffect, useRef, useState } from "react";
 import { useLoaderData, useParams } from "react-router";
 import { z } from "zod/mini";
+import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { updateWithoutScrollJump } from "#desk/frame/parts/saving/update-without-scroll-jump.ts";
 import { type ConflictToSettle, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { type DeskResult, deskGet, deskPost } from "#desk/frame/shell/desk-fetch.ts";
@@ -20,7 +21,7 @@ export type OpenRecord = {
   name: string;
   /**
    * Saves something, and says so in a notice that names the record, with Undo where that is possible. Where somebody else has changed the same, it asks which is
-   * right first. Components call it through `useSaving`, which shows how far it is.
+   * right first, but on another page: there a notice says that it is not saved. Components call it through `useSaving`, which shows how far it is.
    */
   send: (toSave: ToSave) => Promise<DeskResult<unknown>>;
   conflict: ConflictToSettle | undefined;
@@ -47,9 +48,16 @@ export function useOpenRecord(recordType: RecordType): OpenRecord {
   const name = recordType.nameOf(correctedAnswers(recordType, view.sent, view.corrections));
   const { conflict, settle } = useSaving();
   const post = ({ path, body }: Pick<ToSave, "path" | "body">) => deskPost(`${address}/${path}`, body, anything);
+  const isLeft = useIsLeft();
+  // On another record's page one would not know what the question is about.
+  const rebase = (asked: ToSave, theirs: EditConflict) => {
+    const rebased = asked.rebase?.(theirs);
+    return isLeft.current && rebased && rebased.contested.length > 0 ? undefined : rebased;
+  };
   const send = async (toSave: ToSave): Promise<DeskResult<unknown>> => {
-    const result = await settle(toSave, { post, rebase: ({ rebase }, theirs) => rebase?.(theirs) });
+    const result = await settle(toSave, { post, rebase });
     if (result.ok) notifySaved(result.data);
+    else if (isLeft.current) notify(`${name}: not saved. ${result.detail}`, { isProblem: true });
     await refresh();
     if (result.ok) refreshCounts();
     return result;
@@ -65,6 +73,18 @@ export function useOpenRecord(recordType: RecordType): OpenRecord {
     notify(`${name}: ${words}`, { undo: undo && takeBack, undoMs });
   };
   return { recordType, view, name, send, conflict, refresh };
+}
+
+/** Whether one has gone on to another page. */
+function useIsLeft() {
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  return isLeft;
 }
 
 /** The page's data until something fresher is known. A failed refresh leaves the page as it is: somebody may be writing in it. */

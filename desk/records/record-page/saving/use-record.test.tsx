@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { DeskFrame } from "#desk/frame/shell/layout/desk-frame.tsx";
+import { shownNotices } from "#desk/frame/shell/notices/notices.ts";
+import type { RecordView } from "#desk/records/model/record-contract.ts";
+import { recordTypes } from "#desk/records/model/record-types.ts";
+import { openDeskPage } from "#tests/support/desk/desk-page.tsx";
+import { ConflictQuestion } from "../panels/conflict-question.tsx";
+import { fieldsToSave } from "./to-save.ts";
+import { type OpenRecord, RecordContext, useOpenRecord } from "./use-record.ts";
+
+const viewOf = (reference: string, status = "new"): RecordView => ({
+  reference,
+  receivedAt: "2027-01-01T00:00:00.000Z",
+  source: "site",
+  year: "2027",
+  version: 1,
+  toldStatus: "new",
+  telling: null,
+  status,
+  sent: { senderName: `Sender of ${reference}` },
+  corrections: {},
+  columns: [],
+  own: {},
+  assignedTo: null,
+  people: [],
+  hasConflictOfInterest: false,
+  scores: null,
+  offer: null,
+  askedTimes: [],
+  notes: [],
+  tasks: [],
+  mails: [],
+  conversation: { entries: [], to: null, answering: [] },
+  history: [],
+  previous: null,
+  next: null,
+  lineUp: null,
+  singleKeyShortcuts: false,
+});
+
+let record: OpenRecord;
+
+/** A record without its panels. */
+function Page() {
+  record = useOpenRecord(recordTypes.message);
+  return (
+    <RecordContext value={record}>
+      <h1>{`${record.name}: ${record.view.status}`}</h1>
+      <ConflictQuestion />
+    </RecordContext>
+  );
+}
+
+async function open() {
+  const loader = ({ params: { reference = "" } }) => viewOf(reference);
+  const desk = await openDeskPage(
+    [{ path: "messages/:reference", loader, Component: Page }],
+    "/desk/messages/M-1",
+    DeskFrame,
+  );
+  const status = { field: "status", before: "new", after: "done" };
+  return {
+    ...desk,
+    heading: () => desk.document.querySelector("h1")?.textContent,
+    save: () => desk.act(() => record.send(fieldsToSave(1, [status], "done."))),
+    refresh: () => desk.act(() => record.refresh()),
+    asked: (path: string) => desk.requests.findLast(({ address }) => address === `/desk/api/messages/${path}`),
+  };
+}
+
+test("a change that is answered once one has gone on is said by its record's name, and leaves the next record as it is", async () => {
+  await using desk = await open();
+  await desk.save();
+  await desk.goTo("/desk/messages/M-2");
+  await desk.refresh();
+  await desk.asked("M-2?again")?.answer(viewOf("M-2", "answered"));
+  expect(desk.heading()).toBe("Sender of M-2: answered");
+  await desk.asked("M-1/change")?.answer({ version: 2 });
+  await desk.asked("M-1?again")?.answer(viewOf("M-1", "done"));
+  expect(desk.heading()).toBe("Sender of M-2: answered");
+  expect(shownNotices()[0]?.words).toBe("Sender of M-1: done.");
+});
+
+test("a conflict is asked about on its record's own page; elsewhere a notice says that it is not saved", async () => {
+  await using desk = await open();
+  const conflict = {
+    detail: "Bob changed it again since.",
+    version: 2,
+    conflicts: [{ field: "status", theirs: "spam", by: "Bob", at: 1 }],
+  };
+  await desk.save();
+  await desk.asked("M-1/change")?.answer(conflict, 409);
+  expect(desk.document.querySelector("dialog")?.textContent).toContain("Bob");
+  await desk.goTo("/desk/messages/M-2");
+  await desk.save();
+  await desk.goTo("/desk/messages/M-3");
+  await desk.asked("M-2/change")?.answer(conflict, 409);
+  expect(desk.document.querySelector("dialog")).toBe(null);
+  expect(shownNotices()[0]).toMatchObject({
+    words: "Sender of M-2: not saved. Bob changed it again since.",
+    isProblem: true,
+  });
+});
