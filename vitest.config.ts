@@ -67,6 +67,7 @@ const inBrowser = [
   "desk/frame/sign-in/link-page.test.tsx",
   "desk/programme/line-up/band-form.test.tsx",
   "desk/programme/schedule/use-schedule.test.tsx",
+  "desk/records/list-page/columns-menu.test.tsx",
   "desk/records/record-page/saving/use-record.test.tsx",
 ];
 
