@@ -33,6 +33,7 @@ import * as notices from "./0032-notices.ts";
 import * as batches from "./0033-batches.ts";
 import * as publications from "./0034-publications.ts";
 import * as lineUp from "./0035-line-up.ts";
+import * as setsOfCalls from "./0036-sets-of-calls.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
 export const siteMigrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const siteMigrations: Record<string, Migration> = {
   "0033-batches": { up: batches.up },
   "0034-publications": { up: publications.up },
   "0035-line-up": { up: lineUp.up },
+  "0036-sets-of-calls": { up: setsOfCalls.up },
 };

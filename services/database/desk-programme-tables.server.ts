@@ -88,13 +88,17 @@ export type DeskTimesToldTable = OfRecord & {
   answer_noted_by: string | null;
 };
 
-/** Somebody of a band who has to be rung or texted, since something changed too late for mails: of a change on the day, with its publication. */
+/**
+ * Somebody of a band who has to be rung or texted, since something changed too late for mails: of a change on the day, with its publication. `sets` is a JSON list of
+ * the sets that the band hears of, as a publication has them (`LineUpPatch`); null where it hears nothing of its times.
+ */
 export type DeskToRingTable = {
   id: string;
   year: string;
   band_id: string;
   publication_id: string | null;
   words: string;
+  sets: string | null;
   made_at: number;
   made_by: string;
   handed_to: string | null;

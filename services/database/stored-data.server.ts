@@ -224,7 +224,12 @@ export const storedData = {
     stored: "for good",
   },
   desk_accepted_clashes: { words: ["words"], called: "a clash", stored: { days: 400, since: "accepted_at" } },
-  desk_to_ring: { words: ["words"], called: "a call to make", stored: { days: 60, since: "made_at" } },
+  desk_to_ring: {
+    words: ["words"],
+    json: ["sets"],
+    called: "a call to make",
+    stored: { days: 60, since: "made_at" },
+  },
   desk_columns: { none: ["label", "options"], stored: "for good" },
   desk_budgets: { stored: "for good" },
   // They name nobody. What has ended can be put up again for a day.

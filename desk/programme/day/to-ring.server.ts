@@ -32,7 +32,7 @@ export async function askToRing(
   const calls = [...ids].map((bandId) => {
     const own = changes.filter(({ after }) => after.bandIds.includes(bandId));
     const words = own.map(({ before, after }) => setWords(names, before, after)).join("\n");
-    return { bandId, words, publicationId };
+    return { bandId, words, sets: own.map(({ after }) => ({ id: after.id, set: after })), publicationId };
   });
   await addCalls(trx, { year, by, now }, calls);
 }

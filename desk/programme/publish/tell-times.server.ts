@@ -157,8 +157,8 @@ export const tellTimes: BatchPurpose<Sending, Changed> = {
 };
 
 /** Who has no address is rung. */
-function callOf({ band, lines }: ToTell): NewCall {
-  return { bandId: band.id, words: lines.map((line) => `${band.name}: ${line}`).join("\n") };
+function callOf({ band, lines, changes }: ToTell): NewCall {
+  return { bandId: band.id, words: lines.map((line) => `${band.name}: ${line}`).join("\n"), sets: changes };
 }
 
 /** A mail with earlier times that has not gone never goes. */

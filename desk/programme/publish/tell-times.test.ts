@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import nodeIcal from "node-ical";
 import { expect, test } from "vitest";
+import { takeOutEndpoints } from "#desk/line-up/draft/take-out-endpoints.server.ts";
 import { writtenEmails } from "#services/mail/emails/written-emails.server.tsx";
 import { renderMail } from "#services/mail/outbox/deliver-mail.server.ts";
 import { draftOf, openPublishing, setOf } from "#tests/support/desk/publishing-desk.ts";
@@ -10,7 +11,7 @@ import { withdrawTimes } from "./withdraw-times.server.ts";
 
 /** Cordial and Ivy with their leaders, and Grace, of whose leader there is no address; all with their sets, and public. */
 async function open() {
-  const desk = await openPublishing(tellEndpoints);
+  const desk = await openPublishing([...tellEndpoints, ...takeOutEndpoints]);
   await desk.write({
     bands: ["Cordial", "Ivy", "Grace"].map((name) => draftOf(name)),
     sets: ["cordial", "ivy", "grace"].map((id) => setOf(`${id}.saturday.1`, [id])),
@@ -157,24 +158,61 @@ test("what a band is to hear of by telephone that day is not mailed to it, nor a
   await using desk = await open();
   await desk.tellAll();
   await desk.deliver();
-  await desk.move("ivy", { venue: "Hall" });
-  await desk.db
-    .insertInto("desk_to_ring")
-    .values({
-      ...{ id: crypto.randomUUID(), year: "2027", band_id: "ivy", publication_id: null, words: "Ivy: moved" },
-      ...{
-        made_at: Date.now() + 1,
-        made_by: desk.chair.personId,
-        handed_to: null,
-        done_at: null,
-        done_by: null,
-        version: 1,
-      },
-    })
-    .execute();
+  expect(await desk.onTheDay("ivy.saturday.1", { kind: "venue", venue: "Hall" })).toEqual({ ok: true });
   await desk.write({ bands: [draftOf("Cordial", { state: "cancelled" })] });
   await desk.publishAll("line-up");
   expect(to(await desk.toTell())).toEqual([]);
+});
+
+test("a call about one set of a band tells it of that one alone: the other one is told once its mail is withdrawn", async () => {
+  await using desk = await open();
+  const sunday = (start: number) => desk.write({ sets: [setOf("ivy.sunday.1", ["ivy"], { day: "Sunday", start })] });
+  await sunday(1170);
+  await desk.publishAll();
+  await desk.tellAll();
+  await desk.deliver();
+  await sunday(1080);
+  await desk.publishAll();
+  await desk.tellAll();
+  await desk.onTheDay("ivy.saturday.1", { kind: "shift", minutes: 10 });
+  await withdrawTimes(desk.db);
+  const view = await desk.toTell();
+  expect(to(view)).toEqual(["ivy@example.org"]);
+  expect(view.mails[0]?.text).toContain(
+    "Saturday 12 June, 7.40 pm to 9.10 pm, Town Hall\nSunday 13 June, 6 pm to 9 pm, Town Hall (until now: Sunday 13 June, 7.30 pm",
+  );
+  await desk.tellThem(view);
+  await desk.deliver();
+  expect(to(await desk.toTell())).toEqual([]);
+});
+
+test("a call that another band does not play tells nothing of a band's own times", async () => {
+  await using desk = await open();
+  await desk.write({ sets: [setOf("jam", ["cordial", "ivy"], { kind: "jam", day: "Sunday" })] });
+  await desk.publishAll();
+  await desk.tellAll();
+  await desk.deliver();
+  await desk.move("ivy", { start: 1080 });
+  const out = await desk.post("/line-up/take-out", { bandId: "cordial", as: "withdrawn" }, desk.chair);
+  expect(out.status).toBe(200);
+  expect((await desk.read("schedule")).toTell).toBe(1);
+  expect(to(await desk.toTell())).toEqual(["ivy@example.org"]);
+});
+
+test("a band that was rung is told by what it heard then, also that it does not play any more", async () => {
+  await using desk = await open();
+  const lines = async () => (await desk.toTell()).toRing.map((each) => each.lines);
+  await desk.tellAll();
+  expect(await lines()).toEqual([]);
+  await desk.move("grace", { start: 1080 });
+  const now = "Saturday 12 June, 6 pm to 9 pm, Town Hall";
+  expect(await lines()).toEqual([[`${now} (until now: Saturday 12 June, 7.30 pm to 9 pm, Town Hall)`]]);
+  await desk.tellAll();
+  await desk.db.deleteFrom("sets").where("id", "=", "grace.saturday.1").execute();
+  await desk.publishAll();
+  expect(await lines()).toEqual([[`No longer: ${now}`]]);
+  await desk.tellAll();
+  expect(await lines()).toEqual([]);
 });
 
 test("what came in by a file is known to whoever made it: only what the desk changes of it is told", async () => {

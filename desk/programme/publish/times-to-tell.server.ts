@@ -6,27 +6,36 @@ import { isSameValue } from "#platform/merge-fields.ts";
 import { dayIn } from "#platform/time/time-zone.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { CurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
-import type { PublicBand, PublicSet } from "#site/features/lineup/records/line-up-model.ts";
 import {
-  currentLineUpPublication,
-  readImportedLineUp,
-  readPublicLineUp,
-} from "#site/features/lineup/records/lineup-publications.server.ts";
+  type LineUpPatch,
+  type PublicBand,
+  type PublicSet,
+  patchBetween,
+  type SetContent,
+} from "#site/features/lineup/records/line-up-model.ts";
+import { readImportedLineUp, readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 
 /** A band that does not know yet when it plays, as visitors see it. */
 export type ToTell = {
   band: PublicBand;
   record: DeskRecord | undefined;
   sets: PublicSet[];
-  /** What it was told, of which calendars have entries; undefined where it was never told anything. */
+  /** What a mail told it, of which calendars have entries; undefined where none ever did. */
   told: PublicSet[] | undefined;
+  /** What of its sets it does not know. */
+  changes: LineUpPatch["sets"];
   /** When it plays, and what that was until now, a line each. */
   lines: string[];
 };
 
+/** What a band was told at a time, in milliseconds since 1970: all of its sets. */
+type Told = { sets: PublicSet[]; at: number };
+/** What it has heard by telephone since, or is on the list of calls to hear: of some of its sets. */
+type Call = { sets: LineUpPatch["sets"]; at: number };
+
 /**
- * The bands whose public times are not those that they know: that they were told, or that came in by a file. What changed on the day itself is told by
- * telephone, and a band that is on the list of calls is not told again. Once the festival is over, none is.
+ * The bands whose public times are not those that they know: that they were told, or that came in by a file, with what they are rung about since. Once the
+ * festival is over, none is.
  */
 export async function readTimesToTell(
   db: Kysely<SiteTables>,
@@ -34,9 +43,9 @@ export async function readTimesToTell(
   timeZone: string,
 ): Promise<ToTell[]> {
   if (festival && festival.endDate < dayIn(timeZone, new Date())) return [];
-  const current = await currentLineUpPublication(db);
   const shown = await readPublicLineUp(db);
-  const imported = setsByBand((await readImportedLineUp(db)).sets);
+  const imported = await readImportedLineUp(db);
+  const importedSets = setsByBand(imported.sets);
   const sets = setsByBand(shown.sets);
   const bands = shown.bands.filter(({ isCancelled }) => !isCancelled);
   const records = await recordsOfBands(
@@ -44,26 +53,34 @@ export async function readTimesToTell(
     bands.map(({ id }) => id),
   );
   const told = await toldSets(db);
-  const rung = await rungAt(db);
+  const calls = await callsByBand(db);
   return bands.flatMap((band): ToTell[] => {
     const [own, record] = [sets.get(band.id) ?? [], records.get(band.id)];
-    const known = record && told.gone.get(record.id);
-    const before = known ?? imported.get(band.id) ?? [];
+    const gone = record && told.gone.get(record.id);
+    const before = gone ?? { sets: importedSets.get(band.id) ?? [], at: imported.at };
     // A mail that waits tells it soon, if it says this; otherwise it is withdrawn.
     const latest = (record && told.latest.get(record.id)) ?? before;
-    if ([before, latest].some((known) => isSameTimes(known, own))) return [];
-    const changedAt = own.length > 0 ? Math.max(...own.map((set) => set.changedAt)) : Number(current?.at ?? 0);
-    if ((rung.get(band.id) ?? -1) >= changedAt) return [];
-    return [{ band, record, sets: own, told: known, lines: linesOf(before, own, festival) }];
+    const [known = [], soon = []] = [before, latest].map((each) => knownSets(each, calls.get(band.id) ?? []));
+    if ([known, soon].some((sets) => isSameTimes(sets, own))) return [];
+    const { sets: changes } = patchBetween({ bands: [], sets: known }, { bands: [], sets: own });
+    return [{ band, record, sets: own, told: gone?.sets, changes, lines: linesOf(known, own, festival) }];
   });
 }
 
+/** A call is about some sets: of the others, what was told before stands. */
+function knownSets(told: Told, calls: readonly Call[]): SetContent[] {
+  const known = new Map<string, SetContent>(told.sets.map((set) => [set.id, set]));
+  for (const { id, set } of calls.filter(({ at }) => at >= told.at).flatMap(({ sets }) => sets))
+    set === null ? known.delete(id) : known.set(id, set);
+  return [...known.values()];
+}
+
 /** Whether sets are the same, as far as a band has to know. */
-export function isSameTimes(some: readonly PublicSet[], others: readonly PublicSet[]): boolean {
+export function isSameTimes(some: readonly SetContent[], others: readonly SetContent[]): boolean {
   return isSameValue(timesOf(some), timesOf(others));
 }
 
-function timesOf(sets: readonly PublicSet[]) {
+function timesOf(sets: readonly SetContent[]) {
   return sets
     .map(({ id, day, venue, start, end, line, isCancelled }) =>
       start === null ? { id, line, isCancelled } : { id, day, venue, start, end, isCancelled },
@@ -77,26 +94,37 @@ async function toldSets(db: Kysely<SiteTables>) {
     .selectFrom("desk_times_told as told")
     .innerJoin("outbox as mail", "mail.once_key", "told.mail_key")
     .leftJoin("desk_batches as batch", "batch.id", "told.batch_id")
-    .select(["told.record_id", "told.sets", "mail.status", "mail.attempts"])
+    .select(["told.record_id", "told.sets", "mail.status", "mail.attempts", "batch.created_at"])
     .where("told.sets", "is not", null)
     .where("mail.status", "not in", ["discarded", "parked"])
     .orderBy("batch.created_at")
     .execute();
   const lastOf = (some: typeof rows) =>
-    new Map<string, PublicSet[]>(some.map(({ record_id, sets }) => [record_id, JSON.parse(sets ?? "[]")]));
+    new Map<string, Told>(
+      some.map(({ record_id, sets, created_at }) => [
+        record_id,
+        { sets: JSON.parse(sets ?? "[]"), at: Number(created_at ?? 0) },
+      ]),
+    );
   const hasGone = ({ status, attempts }: (typeof rows)[number]) =>
     status === "sent" || (status === "queued" && attempts > 0);
   return { gone: lastOf(rows.filter(hasGone)), latest: lastOf(rows) };
 }
 
-/** When a call to each band was last added. */
-async function rungAt(db: Kysely<SiteTables>): Promise<ReadonlyMap<string, number>> {
+/** The calls to each band that tell it of its times, the earliest first. */
+async function callsByBand(db: Kysely<SiteTables>): Promise<ReadonlyMap<string, Call[]>> {
   const rows = await db
     .selectFrom("desk_to_ring")
-    .select(({ fn }) => ["band_id", fn.max("made_at").as("at")])
-    .groupBy("band_id")
+    .select(["band_id", "sets", "made_at"])
+    .where("sets", "is not", null)
+    .orderBy("made_at")
     .execute();
-  return new Map(rows.map(({ band_id, at }) => [band_id, Number(at)]));
+  const calls = rows.map(({ band_id, sets, made_at }) => ({
+    band_id,
+    sets: JSON.parse(sets ?? "[]"),
+    at: Number(made_at),
+  }));
+  return Map.groupBy(calls, ({ band_id }) => band_id);
 }
 
 export function setsByBand(sets: readonly PublicSet[]): Map<string, PublicSet[]> {
@@ -105,7 +133,7 @@ export function setsByBand(sets: readonly PublicSet[]): Map<string, PublicSet[]>
   return byBand;
 }
 
-function linesOf(before: readonly PublicSet[], own: readonly PublicSet[], festival: CurrentFestival["festival"]) {
+function linesOf(before: readonly SetContent[], own: readonly SetContent[], festival: CurrentFestival["festival"]) {
   const known = new Map(before.map((set) => [set.id, setWords(set, festival)]));
   const ids = new Set(own.map(({ id }) => id));
   const lines = own.map((set) => {
@@ -116,7 +144,7 @@ function linesOf(before: readonly PublicSet[], own: readonly PublicSet[], festiv
   return [...lines, ...gone];
 }
 
-function setWords(set: PublicSet, festival: CurrentFestival["festival"]): string {
+function setWords(set: SetContent, festival: CurrentFestival["festival"]): string {
   const { title, isCancelled } = set;
   return `${isCancelled ? "Cancelled: " : ""}${title && `${title}: `}${datedPlaceWords(set, festival)}`;
 }

@@ -84,6 +84,7 @@ const privateRows = (bandId: string) =>
       band_id: bandId,
       publication_id: null,
       words: `${canary} call`,
+      sets: JSON.stringify([{ id: canary, set: null }]),
       made_at: 1,
       made_by: canary,
       handed_to: canary,

@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { changeOnTheDay } from "#desk/programme/day/change-on-the-day.server.ts";
+import type { DayRequest } from "#desk/programme/day/day-contract.ts";
 import { publicationView, publishView, type ShownChange } from "#desk/programme/publish/publish-contract.ts";
 import { publishEndpoints } from "#desk/programme/publish/publish-endpoints.server.ts";
 import { listBands } from "#site/features/lineup/records/bands.server.ts";
@@ -8,6 +10,7 @@ import {
   draftBand,
   storeDraft,
 } from "#site/features/lineup/records/line-up-draft.server.ts";
+import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { bandRow } from "../forms/band-row.ts";
 import { signIn } from "./desk.ts";
 import { openDesk } from "./desk-app.ts";
@@ -46,6 +49,12 @@ export async function openPublishing(others: typeof publishEndpoints = []) {
     publishAll: async (part: Part = "schedule") => publish(part, (await read(part)).changes),
     write: (draft: { bands?: DraftBand[]; sets?: DraftSet[] }) =>
       db.transaction().execute((trx) => storeDraft(trx, draft)),
+    /** Says something of a public set on the day. */
+    onTheDay: async (id: string, change: DayRequest["change"]) => {
+      const set = (await readPublicLineUp(db)).sets.find((each) => each.id === id);
+      const request = { id: crypto.randomUUID(), day: "Saturday", sets: [{ id, seen: set?.sequence ?? 0 }], change };
+      return changeOnTheDay(db, { id: chair.personId }, "2027", request);
+    },
     going: async (id: string) =>
       publicationView.parse(await (await desk.get(`/line-up/publications/${id}`, chair)).json()),
     back: (how: "takeBack" | "bringBack", publication: string, more: object = {}) =>

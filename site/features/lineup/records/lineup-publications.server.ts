@@ -173,10 +173,10 @@ export async function currentLineUpPublication(db: Database, now = Date.now()) {
   return dueBy(db, now).select(["id", "at"]).limit(1).executeTakeFirst();
 }
 
-/** What visitors saw when bands were last imported: its author knows that. */
-export async function readImportedLineUp(db: Database, now = Date.now()): Promise<PublicLineUp> {
-  const row = await dueBy(db, now).select("body").where("what", "=", "import").limit(1).executeTakeFirst();
-  return row ? parsed(row.body) : nothing;
+/** What visitors saw when bands were last imported, and when that was: its author knows that. */
+export async function readImportedLineUp(db: Database, now = Date.now()): Promise<PublicLineUp & { at: number }> {
+  const row = await dueBy(db, now).select(["at", "body"]).where("what", "=", "import").limit(1).executeTakeFirst();
+  return { ...(row ? parsed<PublicLineUp>(row.body) : nothing), at: Number(row?.at ?? 0) };
 }
 
 /** The publications of a festival, those to come first, then the latest; of all while it is not known which it is. */
