@@ -65,6 +65,8 @@ export async function aboutEach(
   };
 }
 
+const neverSentAgain = "It did not arrive, and is not sent again: it was stopped, or another mail takes its place.";
+
 type Failed = Pick<Row, "kind" | "status" | "last_error"> & { to: string | null };
 
 /** Of a mail that did not arrive: what to do about it, and where its address is corrected: at its record, or at one of whoever has the address. */
@@ -73,7 +75,9 @@ export function failureOf(
   about: MailAbout | undefined,
   { viewer, ownAddress }: { viewer: DeskPerson; ownAddress: string },
 ) {
-  if (status !== "parked") return { advice: null, record: recordOf(about), newAddress: null };
+  const isGivenUp = status === "discarded" && last_error !== null;
+  if (status !== "parked")
+    return { advice: isGivenUp ? neverSentAgain : null, record: recordOf(about), newAddress: null };
   const isOurs = to !== null && emailKey(to) === emailKey(ownAddress);
   const isOfPerson = to !== null && !isOurs && !kind.startsWith("desk-") && may(viewer, "people.view");
   const person = isOfPerson ? { name: to, path: `/desk/people/${encodeURIComponent(to)}`, field: null } : null;

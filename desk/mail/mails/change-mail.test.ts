@@ -41,6 +41,7 @@ test("a mail that did not arrive goes to the corrected address of its record, on
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   const mails = await desk.mails();
   expect(mails.map(({ status }) => status).toSorted()).toEqual(["discarded", "queued"]);
+  expect(await desk.read()).toMatchObject({ newAddress: null, advice: expect.stringContaining("is not sent again") });
   const again = mails.find(({ status }) => status === "queued");
   expect(JSON.parse(again?.facts ?? "")).toMatchObject({ to: "new@example.org", subject: "Sunday", text: "Dear Vera" });
   const log = await desk.db.selectFrom("desk_log").select(["action", "subject_kind"]).execute();

@@ -34,7 +34,7 @@ export function MailActions({ mail: { id, state, advice, aboutAddress: _, record
             body={{ ids: [id] }}
             said={({ count }) =>
               count === 0
-                ? "Not sent: it says what is decided otherwise by now, or somebody else has sent it."
+                ? "Not sent: it says what is not so any more, or somebody else has sent it."
                 : "It is on the way again."
             }
             look="outline"

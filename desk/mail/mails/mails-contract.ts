@@ -5,7 +5,7 @@ export const mailViews = ["held", "parked", "scheduled", "paused", "queued", "se
 export type MailView = (typeof mailViews)[number];
 
 /**
- * Times are milliseconds since 1970. Of one that did not arrive, `advice` says what to do, `record` is where its address is corrected, and `newAddress` that of the
+ * Times are milliseconds since 1970. Of one that did not arrive, `advice` says what to do, or that it is not sent again, `record` is where its address is corrected, and `newAddress` that of the
  * record where it is another one by now. `at` is when it goes out where it goes out later, or when it went or was made. `to` is null until it is known,
  * and once its address is not kept any more. Until then `aboutAddress` is an address that it will be about.
  */

@@ -33,7 +33,7 @@ export const mailsEndpoints: readonly DeskEndpoint[] = [
       return problem(
         404,
         "Nothing to send",
-        "It was sent again already, its record has no other address, or it says what is decided otherwise by now.",
+        "It was sent again already, its record has no other address, or it says what is not so any more.",
       );
     return c.json({ to });
   }),

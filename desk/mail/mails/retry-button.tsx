@@ -14,7 +14,7 @@ export function RetryButton({ count, ids }: { count: number; ids: readonly strin
         body={ids.length > 0 ? { ids } : {}}
         look="outline"
         said={({ count: sent }) =>
-          `${sent === 1 ? "1 mail is" : `${sent} mails are`} on the way again.${sent < retried ? " The others say what is decided otherwise by now, or were sent by somebody else." : ""}`
+          `${sent === 1 ? "1 mail is" : `${sent} mails are`} on the way again.${sent < retried ? " The others say what is not so any more, or were sent by somebody else." : ""}`
         }
       >
         Send {retried === 1 ? "1 mail" : `${retried} mails`} again

@@ -24,7 +24,7 @@ import type { PublicSet } from "#site/features/lineup/records/line-up-model.ts";
 import { readBands } from "#site/features/lineup/records/lineup-contract.ts";
 import type { TellRequest } from "./tell-contract.ts";
 import { readTimesToTell, type ToTell } from "./times-to-tell.server.ts";
-import { waitingTimes } from "./withdraw-times.server.ts";
+import { unsentTimes } from "./withdraw-times.server.ts";
 
 type Reading = Pick<Services, "db" | "config" | "content">;
 
@@ -161,14 +161,14 @@ function callOf({ band, lines, changes }: ToTell): NewCall {
   return { bandId: band.id, words: lines.map((line) => `${band.name}: ${line}`).join("\n"), sets: changes };
 }
 
-/** A mail with earlier times that has not gone never goes. */
+/** A mail with earlier times that has not gone never goes, nor one that was given up. */
 async function stopEarlier(trx: Kysely<SiteTables>, recordIds: readonly string[]): Promise<void> {
   if (recordIds.length === 0) return;
   await lockRecordsAndMails(trx, recordIds);
-  const waiting = await waitingTimes(trx).where("told.record_id", "in", recordIds).execute();
+  const unsent = await unsentTimes(trx).where("told.record_id", "in", recordIds).execute();
   await stopMails(
     trx,
-    waiting.map(({ mail_key }) => mail_key ?? ""),
+    unsent.map(({ mail_key }) => mail_key ?? ""),
   );
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { takeOutEndpoints } from "#desk/line-up/draft/take-out-endpoints.server.ts";
 import { writtenEmails } from "#services/mail/emails/written-emails.server.tsx";
 import { renderMail } from "#services/mail/outbox/deliver-mail.server.ts";
+import { retryParked } from "#services/mail/outbox/outbox.server.ts";
 import { draftOf, openPublishing, setOf } from "#tests/support/desk/publishing-desk.ts";
 import { type TellView, tellView } from "./tell-contract.ts";
 import { tellEndpoints } from "./tell-endpoints.server.ts";
@@ -143,6 +144,29 @@ test("a mail with earlier times that has not gone is stopped by the next one, an
   expect((await desk.mails()).map(({ status }) => status).toSorted()).toEqual(["discarded", "scheduled", "scheduled"]);
   expect((await desk.control(first.id, "stop")).status).toBe(200);
   expect(to(await desk.toTell())).toEqual(["ivy@example.org"]);
+});
+
+test("a mail that was given up is not sent any more once its times have changed, or the band is told once more", async () => {
+  await using desk = await open();
+  const giveUp = async () => {
+    await desk.deliver();
+    const given = desk.db.updateTable("outbox").set({ status: "parked" }).where("about_id", "=", desk.cordial.id);
+    await given.where("status", "=", "sent").execute();
+  };
+  const ofCordial = async () =>
+    (await desk.mails()).filter(({ about_id }) => about_id === desk.cordial.id).map(({ status }) => status);
+  await desk.tellAll();
+  await giveUp();
+  await withdrawTimes(desk.db);
+  expect(await ofCordial(), "what it says is so").toEqual(["parked"]);
+  await desk.tellAll();
+  expect((await ofCordial()).toSorted()).toEqual(["discarded", "scheduled"]);
+  await giveUp();
+  await desk.move("cordial", { start: 1080 });
+  await withdrawTimes(desk.db);
+  expect(await retryParked(desk.db)).toBe(0);
+  expect(await ofCordial()).toEqual(["discarded", "discarded"]);
+  expect(to(await desk.toTell())).toEqual(["cordial@example.org"]);
 });
 
 test("times that change between reading and sending are told to nobody", async () => {

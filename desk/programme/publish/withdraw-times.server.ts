@@ -22,7 +22,7 @@ export function startWithdrawingTimes({ db, log }: Pick<Services, "db" | "log">)
   );
 }
 
-/** Stops the mails that wait and say other times than visitors read. A band that knows too little then is listed to be told, as `readTimesToTell` says. */
+/** Stops the mails that wait, or were given up, and say other times than visitors read. A band that knows too little then is listed to be told, as `readTimesToTell` says. */
 export async function withdrawTimes(db: Database): Promise<void> {
   const found = await readOutdated(db);
   if (found.length === 0) return;
@@ -43,22 +43,22 @@ export async function withdrawTimes(db: Database): Promise<void> {
   });
 }
 
-/** Mails about times that no worker has tried. */
-export function waitingTimes(db: Database) {
+/** Mails about times that can still go: no worker has tried them, or they were given up and can be sent again. */
+export function unsentTimes(db: Database) {
   return db
     .selectFrom("desk_times_told as told")
     .innerJoin("outbox as mail", "mail.once_key", "told.mail_key")
     .select(["told.mail_key", "told.record_id", "told.batch_id", "told.sets"])
     .where("told.sets", "is not", null)
-    .where("mail.status", "in", ["scheduled", "paused", "queued", "held"]);
+    .where("mail.status", "in", ["scheduled", "paused", "queued", "held", "parked"]);
 }
 
 async function readOutdated(db: Database) {
-  const waiting = await waitingTimes(db)
+  const unsent = await unsentTimes(db)
     .leftJoin("desk_band_links as link", "link.record_id", "told.record_id")
     .select("link.band_id")
     .execute();
-  if (waiting.length === 0) return [];
+  if (unsent.length === 0) return [];
   const shown = setsByBand((await readPublicLineUp(db)).sets);
-  return waiting.filter(({ sets, band_id }) => !isSameTimes(JSON.parse(sets ?? "[]"), shown.get(band_id ?? "") ?? []));
+  return unsent.filter(({ sets, band_id }) => !isSameTimes(JSON.parse(sets ?? "[]"), shown.get(band_id ?? "") ?? []));
 }
