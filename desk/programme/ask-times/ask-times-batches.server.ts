@@ -5,6 +5,7 @@ import { type FieldChange, logChange } from "#desk/frame/access/log/desk-log.ser
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { type BatchPurpose, sendBatch } from "#desk/mail/batches/batches.server.ts";
 import { queueTimesMails } from "#desk/mail/batches/queue-times-mails.server.ts";
+import { stopEarlierTimes } from "#desk/mail/batches/stop-times-mails.server.ts";
 import { placeholderValues } from "#desk/mail/texts/placeholder-values.server.ts";
 import { fillPlaceholders } from "#desk/mail/texts/placeholders.ts";
 import { readMailText } from "#desk/mail/texts/read-mail-texts.server.ts";
@@ -95,6 +96,11 @@ export const askTimes: BatchPurpose<Sending, Refused> = {
     );
     if (asked.length > 0) return { ok: false, reason: "asked", names: asked.map(({ name }) => name) };
     const left = mails.filter(({ recordId }) => locked.includes(recordId));
+    await stopEarlierTimes(
+      trx,
+      "band-times",
+      left.map(({ recordId }) => recordId),
+    );
     const told = left.map(({ recordId, mail, times }) => ({ recordId, mail, times, sets: null }));
     await queueTimesMails(trx, { id, goesAt }, "band-times", told);
     await log(trx, by, "times.ask", id, { field: "bands", before: null, after: left.length });

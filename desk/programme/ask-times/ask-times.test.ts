@@ -133,6 +133,31 @@ test("nobody is asked about the same times twice unless somebody chooses so, and
   expect(await desk.outbox()).toHaveLength(3);
 });
 
+test("a question that waits, or was given up, never goes once its band is asked anew, and one that has gone stays", async () => {
+  await using desk = await open();
+  const { reference, bandId } = await desk.place("Cordial");
+  const other = await desk.place("Ivy");
+  const statuses = async () =>
+    (await desk.outbox()).filter(({ about_id }) => about_id !== other.id).map(({ status }) => status);
+  const become = (status: "sent" | "parked") =>
+    desk.db.updateTable("outbox").set({ status }).where("status", "=", "scheduled").execute();
+  await desk.send([reference]);
+  await become("sent");
+  await desk.move(bandId, 20 * 60);
+  await desk.send([reference, other.reference]);
+  await desk.move(bandId, 21 * 60);
+  await desk.send([reference]);
+  expect((await statuses()).toSorted()).toEqual(["discarded", "scheduled", "sent"]);
+  expect((await desk.view()).bands.map(({ name, standing }) => [name, standing]).toSorted()).toEqual([
+    ["Cordial", "asked"],
+    ["Ivy", "asked"],
+  ]);
+  await become("parked");
+  await desk.move(bandId, 22 * 60);
+  await desk.send([reference]);
+  expect((await statuses()).toSorted()).toEqual(["discarded", "discarded", "scheduled", "sent"]);
+});
+
 test("a batch is paused, goes on and is stopped: who got no mail was not asked", async () => {
   await using desk = await open();
   const bands = [await desk.place("One"), await desk.place("Two"), await desk.place("Three")];

@@ -7,16 +7,17 @@ import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server
 import { addCalls, type NewCall } from "#desk/line-up/draft/calls-to-make.server.ts";
 import { type BatchPurpose, sendBatch } from "#desk/mail/batches/batches.server.ts";
 import { queueTimesMails } from "#desk/mail/batches/queue-times-mails.server.ts";
+import { stopEarlierTimes } from "#desk/mail/batches/stop-times-mails.server.ts";
 import { placeholderValues } from "#desk/mail/texts/placeholder-values.server.ts";
 import { fillPlaceholders } from "#desk/mail/texts/placeholders.ts";
 import { readMailText } from "#desk/mail/texts/read-mail-texts.server.ts";
 import { emailOf } from "#desk/records/model/email-of.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
-import { lockLineUp, lockRecordsAndMails } from "#services/database/lock-rows.server.ts";
+import { lockLineUp } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { EmailAttachment } from "#services/mail/emails/email.server.ts";
 import type { WrittenEmail } from "#services/mail/emails/written-emails.server.tsx";
-import { AT_ONCE, stopBatch, stopMails } from "#services/mail/outbox/scheduled-mails.server.ts";
+import { AT_ONCE, stopBatch } from "#services/mail/outbox/scheduled-mails.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { bandRecords } from "#site/features/lineup/records/bands.server.ts";
 import { type CurrentFestival, readCurrentFestival } from "#site/features/lineup/records/current-festival.server.ts";
@@ -24,7 +25,6 @@ import type { PublicSet } from "#site/features/lineup/records/line-up-model.ts";
 import { readBands } from "#site/features/lineup/records/lineup-contract.ts";
 import type { TellRequest } from "./tell-contract.ts";
 import { readTimesToTell, type ToTell } from "./times-to-tell.server.ts";
-import { unsentTimes } from "./withdraw-times.server.ts";
 
 type Reading = Pick<Services, "db" | "config" | "content">;
 
@@ -129,8 +129,9 @@ export const tellTimes: BatchPurpose<Sending, Changed> = {
   pausing: { pause: "tellTimes.pause", goOn: "tellTimes.goOn" },
   async send(trx, batch, { mails, toRing, isAsRead, current, timeZone }) {
     if (!isAsRead) return { ok: false, reason: "changed", names: [] };
-    await stopEarlier(
+    await stopEarlierTimes(
       trx,
+      "band-schedule",
       mails.map(({ recordId }) => recordId),
     );
     await lockLineUp(trx);
@@ -159,17 +160,6 @@ export const tellTimes: BatchPurpose<Sending, Changed> = {
 /** Who has no address is rung. */
 function callOf({ band, lines, changes }: ToTell): NewCall {
   return { bandId: band.id, words: lines.map((line) => `${band.name}: ${line}`).join("\n"), sets: changes };
-}
-
-/** A mail with earlier times that has not gone never goes, nor one that was given up. */
-async function stopEarlier(trx: Kysely<SiteTables>, recordIds: readonly string[]): Promise<void> {
-  if (recordIds.length === 0) return;
-  await lockRecordsAndMails(trx, recordIds);
-  const unsent = await unsentTimes(trx).where("told.record_id", "in", recordIds).execute();
-  await stopMails(
-    trx,
-    unsent.map(({ mail_key }) => mail_key ?? ""),
-  );
 }
 
 /** Sends the mails as they were read, and puts the other bands on the list of calls; or nothing of it. */

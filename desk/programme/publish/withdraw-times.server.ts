@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import { unsentTimes } from "#desk/mail/batches/stop-times-mails.server.ts";
 import { startInterval } from "#platform/signal.server.ts";
 import { lockRecordsAndMails } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
@@ -43,18 +44,8 @@ export async function withdrawTimes(db: Database): Promise<void> {
   });
 }
 
-/** Mails about times that can still go: no worker has tried them, or they were given up and can be sent again. */
-export function unsentTimes(db: Database) {
-  return db
-    .selectFrom("desk_times_told as told")
-    .innerJoin("outbox as mail", "mail.once_key", "told.mail_key")
-    .select(["told.mail_key", "told.record_id", "told.batch_id", "told.sets"])
-    .where("told.sets", "is not", null)
-    .where("mail.status", "in", ["scheduled", "paused", "queued", "held", "parked"]);
-}
-
 async function readOutdated(db: Database) {
-  const unsent = await unsentTimes(db)
+  const unsent = await unsentTimes(db, "band-schedule")
     .leftJoin("desk_band_links as link", "link.record_id", "told.record_id")
     .select("link.band_id")
     .execute();
