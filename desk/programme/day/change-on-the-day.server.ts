@@ -6,7 +6,8 @@ import { setWords } from "#desk/line-up/draft/line-up-changes.ts";
 import { nameOfSet } from "#desk/line-up/draft/set-words.ts";
 import { isSameValue } from "#platform/merge-fields.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
-import { lockLineUp } from "#services/database/lock-rows.server.ts";
+import { markPublished } from "#services/content/cache/content-version.server.ts";
+import { lockId, lockLineUp } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import { type DraftSet, readDraft, storeDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
@@ -30,6 +31,8 @@ const timeFields = ["day", "start", "end"] as const;
 export function changeOnTheDay(db: Database, by: By, year: string, request: DayRequest): Promise<DayOutcome> {
   const { id, change } = request;
   return transact(db, async (trx) => {
+    // Its line may be being put up; ids come before the line-up.
+    if (change.kind === "undo") await lockId(trx, change.of);
     await lockLineUp(trx);
     // What became public while this waited for the line-up is what it is laid over.
     const now = Date.now();
@@ -50,6 +53,7 @@ export function changeOnTheDay(db: Database, by: By, year: string, request: DayR
     const patch = { bands: [], sets, order: [], reorders: false };
     await publishLineUp(trx, { id, year, what: "onTheDay", by: by.id, patch, words, at: now }, now);
     const calls = change.kind === "undo" ? await noLongerRing(trx, change.of, changes) : changes;
+    if (change.kind === "undo") await takeDownLine(trx, { by, id: change.of, now });
     await askToRing(trx, { publicationId: id, year, by: by.id, now }, calls, names);
     await logChange(
       trx,
@@ -102,6 +106,22 @@ async function undone(trx: Database, of: string, current: PublicLineUp): Promise
   const isAsMade = changes.every(({ before }) => isPublicAs(current, before));
   if (changes.length > 0 && isAsMade) return { ok: true, changes };
   return refusal(409, "Something of this was changed again meanwhile, so it cannot be taken back. Please look again.");
+}
+
+/** The line above every page that tells a change has its id. Taken back, it is not true any more, whoever has written it last. */
+async function takeDownLine(trx: Database, { by, id, now }: { by: By; id: string; now: number }): Promise<void> {
+  const taken = await trx
+    .updateTable("notices")
+    .set((row) => ({ state: "down", version: row("version", "+", 1) }))
+    .where("id", "=", id)
+    .where("state", "!=", "down")
+    .where("ends_at", ">", now)
+    .returning("text")
+    .executeTakeFirst();
+  if (!taken) return;
+  const changes = [{ field: "name", before: null, after: taken.text }];
+  await logChange(trx, { personId: by.id, action: "notice.takeDown", subject: { kind: "notice", id }, changes }, now);
+  await markPublished(trx, "notices", now);
 }
 
 /** Of the bands that visitors see, by their ids. */

@@ -59,10 +59,8 @@ const madeChange = z.object({
   words: z.array(z.string()),
   /** Whether all of it is still as it was made. */
   canUndo: z.boolean(),
-  /** The line above every page that tells it: as it would be put up, or with its version while it is up. Null once it is over. */
-  notice: z.nullable(
-    z.object({ text: z.string(), from: z.string(), until: z.string(), version: z.nullable(z.number()) }),
-  ),
+  /** The line above every page that tells it, as it would be put up, or while it is up. Null once it is over. */
+  notice: z.nullable(z.object({ text: z.string(), from: z.string(), until: z.string(), isUp: z.boolean() })),
 });
 export type MadeChange = z.infer<typeof madeChange>;
 

@@ -3,8 +3,10 @@ import { listBands } from "#site/features/lineup/records/bands.server.ts";
 import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { readDraft, storeDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { publishLineUp, readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
+import { noticesEndpoints } from "#site/features/notices/notices-endpoints.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { importSampleContent } from "#tests/support/desk/drafts.ts";
 import { type DayChange, type DayView, dayView, ringView } from "./day-contract.ts";
 import { dayEndpoints } from "./day-endpoints.server.ts";
@@ -75,7 +77,7 @@ test("a set that is late is public on the next request, in the draft, in the log
         text: "Cordial: 20 minutes later, now 7.50 pm, Town Hall.",
         from: "2027-06-12T15:00",
         until: "2027-06-12T21:20",
-        version: null,
+        isUp: false,
       },
     },
   ]);
@@ -189,6 +191,24 @@ test("taken back, all is as it was, nobody has to hear of it but who was rung, a
     "what it was told is outdated",
   ).toEqual([["Swing", false, ["Swing: Saturday 4 pm, Bandstand; was Town Hall"]]]);
   expect(await day.refused([], undo)).toMatchObject({ status: 409 });
+});
+
+test("the line above every page comes down with what it tells, in the same request, whoever has put it up or changed it since", async () => {
+  await using day = await openDay();
+  const notices = noticesEndpoints(day.services);
+  const standing = async () => (await (await notices.request("/api/notices")).json()).notices;
+  const bob = deskBrowser(day.services, (await day.signedIn({ editor: "change" }, "Bob Stone")).cookie);
+  const [made] = (await day.say(["Cordial"], { kind: "shift", minutes: 20 })).changes;
+  const { text = "", from, until } = made?.notice ?? {};
+  const line = { id: made?.id, link: "/schedule", from, until, tellsCommittee: false };
+  await bob.post("/notice/put-up", { ...line, text, version: null });
+  await bob.post("/notice/put-up", { ...line, text: `${text} Sorry!`, version: 1 });
+  expect(await standing()).toMatchObject([{ text: `${text} Sorry!` }]);
+  expect((await day.read()).changes[0]?.notice?.isUp).toBe(true);
+  await day.say([], { kind: "undo", of: made?.id ?? "" });
+  expect(await standing()).toEqual([]);
+  const log = day.db.selectFrom("desk_log").select("person_id").where("action", "=", "notice.takeDown");
+  expect(await log.execute()).toEqual([{ person_id: day.ann.personId }]);
 });
 
 test("a calendar gets a higher number with each change of a set, and with its undo", async () => {

@@ -50,7 +50,7 @@ function Made({ made, day, mayChange }: { made: MadeChange; day: string; mayChan
     setBusy(false);
   };
   const button = { "aria-disabled": isBusy || undefined, next: changedHeading };
-  const isOffered = notice !== null && notice.version === null;
+  const isOffered = notice !== null && !notice.isUp;
   return (
     <>
       {words.map((each) => (
@@ -61,7 +61,7 @@ function Made({ made, day, mayChange }: { made: MadeChange; day: string; mayChan
       <p className={styles.facts}>
         {by && `${by}, `}
         <ShortTime at={at} />
-        {notice?.version != null && ". A line above every page says so."}
+        {notice?.isUp && ". A line above every page says so."}
       </p>
       {mayChange && (
         <>

@@ -116,7 +116,7 @@ async function changesOfToday(
   const rows = await db
     .selectFrom("lineup_publications")
     .leftJoin("notices", "notices.id", "lineup_publications.id")
-    .select(["lineup_publications.id", "made_at", "made_by", "words", "notices.state", "notices.version"])
+    .select(["lineup_publications.id", "made_at", "made_by", "words", "notices.state"])
     .select(["notices.ends_at"])
     .where("what", "=", "onTheDay")
     .where("made_at", ">=", startOfDay(timeZone, dayIn(timeZone, new Date(now))))
@@ -147,16 +147,16 @@ async function changesOfToday(
       by: names.get(row.made_by ?? "") ?? "",
       words,
       canUndo,
-      notice: noticeOf(offered, { isUp, version: row.version, text }),
+      notice: noticeOf(offered, { isUp, wasUp: row.state !== null, text }),
     };
   });
 }
 
 function noticeOf(
   offered: { text: string; from: string; until: string } | null,
-  { isUp, version, text }: { isUp: boolean; version: number | null; text: string },
+  { isUp, wasUp, text }: { isUp: boolean; wasUp: boolean; text: string },
 ): MadeChange["notice"] {
-  if (isUp && version !== null) return { text, from: "", until: "", ...offered, version };
+  if (isUp) return { text, from: "", until: "", ...offered, isUp };
   // One that was taken down is put up again under Notice.
-  return offered && version === null ? { ...offered, version: null } : null;
+  return offered && !wasUp ? { ...offered, isUp } : null;
 }

@@ -13,12 +13,7 @@ export function useDay({ day }: Pick<DayView, "day">) {
     const body: DayRequest = { id: crypto.randomUUID(), day, sets, change };
     return deskPost("/desk/api/day/change", body, dayView);
   };
-  const undo = async (made: MadeChange) => {
-    const result = await send([], { kind: "undo", of: made.id });
-    const version = result.ok ? made.notice?.version : undefined;
-    if (typeof version === "number") await stand(made.id, version, false);
-    return result;
-  };
+  const undo = ({ id }: MadeChange) => send([], { kind: "undo", of: id });
   return {
     /** @returns whether it was done */
     say: async (sets: readonly { id: string; seen: number }[], change: DayChange): Promise<boolean> => {
@@ -71,10 +66,4 @@ function whatWords({ words }: Pick<MadeChange, "words">): string {
 
 function madeWords({ words }: MadeChange, toRing: number): string {
   return `Visitors see it now. ${whatWords({ words })}.${toRing === 0 ? "" : ` ${toRing} ${toRing === 1 ? "band" : "bands"} to ring: see above.`}`;
-}
-
-async function stand(id: string, version: number, isUp: boolean) {
-  const result = await deskPost("/desk/api/notice/stand", { id, version, isUp }, anything);
-  if (!result.ok)
-    notify("The line above every page is still up. Please take it down under Notice.", { isProblem: true });
 }
