@@ -1,4 +1,8 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
+import { closeUndo, shownNotices } from "#desk/frame/shell/notices/notices.ts";
 import { listBands } from "#site/features/lineup/records/bands.server.ts";
 import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
 import { readDraft, storeDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
@@ -10,10 +14,15 @@ import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { importSampleContent } from "#tests/support/desk/drafts.ts";
 import { type DayChange, type DayView, dayView, ringView } from "./day-contract.ts";
 import { dayEndpoints } from "./day-endpoints.server.ts";
+import { useDay } from "./use-day.ts";
 
 const hourMs = 3_600_000;
 const saturday = Date.parse("2027-06-12T15:00:00+10:00");
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  closeUndo();
+});
 
 const lines: Record<string, string[]> = {
   Cordial: ["Saturday: Town Hall- 7.30pm - 9pm"],
@@ -191,6 +200,31 @@ test("taken back, all is as it was, nobody has to hear of it but who was rung, a
     "what it was told is outdated",
   ).toEqual([["Swing", false, ["Swing: Saturday 4 pm, Bandstand; was Town Hall"]]]);
   expect(await day.refused([], undo)).toMatchObject({ status: 409 });
+});
+
+test("the notice and its Undo are of what one has said oneself, though the answer has a later change of a colleague", async () => {
+  await using day = await openDay();
+  const bob = await day.signedIn({ editor: "change" }, "Bob Stone");
+  const view = await day.read();
+  const said: ReturnType<typeof useDay>[] = [];
+  const Page = () => void said.push(useDay(view));
+  const router = createMemoryRouter([{ path: "*", Component: Page }]);
+  renderToStaticMarkup(createElement(RouterProvider, { router }));
+  const cancel = { kind: "cancel" } as const;
+  const bobs = { id: crypto.randomUUID(), day: "Saturday", sets: [day.find(view, "Swing")], change: cancel };
+  vi.stubGlobal("fetch", async (_: string, { body }: { body: string }) => {
+    const sent = JSON.parse(body);
+    await day.post("/day/change", sent, day.ann);
+    await day.post("/day/change", bobs, bob);
+    // Sent again, it is answered with the day as it is by then.
+    return day.post("/day/change", sent, day.ann);
+  });
+  await said[0]?.say([day.find(view, "Cordial")], { kind: "shift", minutes: 20 });
+  const [notice] = shownNotices();
+  expect(notice?.words).toContain("Visitors see it now. Cordial: Saturday 7.50 pm");
+  expect((await notice?.undo?.())?.ok).toBe(true);
+  expect(await day.publicLines("Cordial")).toEqual(lines.Cordial);
+  expect(await day.publicLines("Swing")).toEqual(["Saturday: Bandstand- 4pm - 5pm (cancelled)"]);
 });
 
 test("the line above every page comes down with what it tells, in the same request, whoever has put it up or changed it since", async () => {

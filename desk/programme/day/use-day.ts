@@ -9,19 +9,22 @@ const anything = { parse: () => undefined };
 /** What is said of sets on the day, and how it is taken back. */
 export function useDay({ day }: Pick<DayView, "day">) {
   const { revalidate } = useRevalidator();
-  const send = (sets: DayRequest["sets"], change: DayChange) => {
-    const body: DayRequest = { id: crypto.randomUUID(), day, sets, change };
+  const send = (id: string, sets: DayRequest["sets"], change: DayChange) => {
+    const body: DayRequest = { id, day, sets, change };
     return deskPost("/desk/api/day/change", body, dayView);
   };
-  const undo = ({ id }: MadeChange) => send([], { kind: "undo", of: id });
+  const undo = ({ id }: MadeChange) => send(crypto.randomUUID(), [], { kind: "undo", of: id });
   return {
     /** @returns whether it was done */
     say: async (sets: readonly { id: string; seen: number }[], change: DayChange): Promise<boolean> => {
+      const own = crypto.randomUUID();
       const result = await send(
+        own,
         sets.map(({ id, seen }) => ({ id, seen })),
         change,
       );
-      const made = result.ok ? result.data.changes[0] : undefined;
+      // The latest of the answer may be a colleague's.
+      const made = result.ok ? result.data.changes.find(({ id }) => id === own) : undefined;
       if (result.ok && made) notify(madeWords(made, result.data.toRing), { undo: () => undo(made) });
       if (!result.ok) notify(result.detail, { isProblem: true });
       await revalidate();
