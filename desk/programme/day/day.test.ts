@@ -245,6 +245,16 @@ test("the line above every page comes down with what it tells, in the same reque
   expect(await log.execute()).toEqual([{ person_id: day.ann.personId }]);
 });
 
+test("what was said before midnight can be taken back after it, until the festival's day ends at five", async () => {
+  await using day = await openDay();
+  vi.setSystemTime(saturday + 6 * hourMs);
+  await day.say(["Late Mail"], { kind: "cancel" });
+  vi.setSystemTime(saturday + 13.9 * hourMs);
+  expect((await day.read()).changes).toMatchObject([{ words: [expect.stringContaining("Late Mail")], canUndo: true }]);
+  vi.setSystemTime(saturday + 14 * hourMs);
+  expect((await day.read()).changes).toEqual([]);
+});
+
 test("a calendar gets a higher number with each change of a set, and with its undo", async () => {
   await using day = await openDay();
   const sequence = async () =>

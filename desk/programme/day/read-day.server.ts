@@ -4,10 +4,14 @@ import { nameOfSet } from "#desk/line-up/draft/set-words.ts";
 import { distinctVenues } from "#desk/line-up/venues/venue-notes.ts";
 import { namesOfPeople } from "#desk/records/lists/listed-records.server.ts";
 import { localTimeOf } from "#platform/time/local-time.ts";
-import { dayIn, startOfDay } from "#platform/time/time-zone.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { venueKey } from "#services/site/walking-minutes.ts";
-import { type FestivalTime, festivalDayAt, momentsOf } from "#site/features/lineup/programme/clock.ts";
+import {
+  type FestivalTime,
+  festivalDayAt,
+  momentsOf,
+  startOfFestivalDay,
+} from "#site/features/lineup/programme/clock.ts";
 import { dayTitle } from "#site/features/lineup/programme/festival-dates.ts";
 import { dayRank, parseScheduleLine } from "#site/features/lineup/programme/schedule.ts";
 import { venueRanks } from "#site/features/lineup/programme/venues.ts";
@@ -119,7 +123,7 @@ async function changesOfToday(
     .select(["lineup_publications.id", "made_at", "made_by", "words", "notices.state"])
     .select(["notices.ends_at"])
     .where("what", "=", "onTheDay")
-    .where("made_at", ">=", startOfDay(timeZone, dayIn(timeZone, new Date(now))))
+    .where("made_at", ">=", startOfFestivalDay(timeZone, now))
     .orderBy("number", "desc")
     .limit(SHOWN)
     .execute();

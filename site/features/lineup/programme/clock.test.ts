@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { readBands } from "../records/lineup-contract.ts";
-import { clockText, festivalDayAt, festivalDayOn, isNearFestival, nowAndNext, timedPerformances } from "./clock.ts";
+import {
+  clockText,
+  festivalDayAt,
+  festivalDayOn,
+  isNearFestival,
+  nowAndNext,
+  startOfFestivalDay,
+  timedPerformances,
+} from "./clock.ts";
 import { programmeOf } from "./programme.ts";
 
 const timeZone = "Australia/Melbourne";
@@ -103,4 +111,14 @@ it("a day of the festival lasts until five in the morning, on the night with an 
   expect(festivalDayOn(june.festival, "2027-06-13")).toBe("Sunday");
   expect(festivalDayOn(june.festival, "")).toBeUndefined();
   expect(festivalDayOn(undefined, "2027-06-13")).toBeUndefined();
+  const startAt = (moment: string) => startOfFestivalDay(timeZone, Date.parse(moment));
+  expect(startAt("2027-06-12T04:59:00+10:00")).toBe(Date.parse("2027-06-11T05:00:00+10:00"));
+  expect(startAt("2027-06-12T05:00:00+10:00")).toBe(Date.parse("2027-06-12T05:00:00+10:00"));
+  // The day before is on until then, by the same clock.
+  const [before, start] = [startAt("2027-04-04T02:30:00+10:00"), startAt("2027-04-04T05:00:00+10:00")];
+  expect(before).toBe(Date.parse("2027-04-03T05:00:00+11:00"));
+  expect([dayAt(new Date(start - 1).toISOString(), april), dayAt(new Date(start).toISOString(), april)]).toEqual([
+    "Saturday",
+    "Sunday",
+  ]);
 });

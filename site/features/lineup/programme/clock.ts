@@ -1,5 +1,5 @@
 import { weekdayOf } from "#platform/time/calendar-day.ts";
-import { dayIn } from "#platform/time/time-zone.ts";
+import { dayIn, startOfDay } from "#platform/time/time-zone.ts";
 import type { Festival } from "../records/lineup-contract.ts";
 import { dateOfDay, setTimes, zonedTimes } from "./festival-dates.ts";
 import type { Performance } from "./programme.ts";
@@ -15,6 +15,7 @@ export type NowAndNext = { on: TimedPerformance[]; next: TimedPerformance[] };
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
+const MORNING_MS = morning * 60_000;
 
 /** Minutes after midnight as one says them: "8 pm", "7.30 pm", "noon", "midnight". */
 export function clockText(minutes: number): string {
@@ -77,7 +78,12 @@ export function nowAndNext(
 /** The name of the festival's day that is on at a moment: "Friday", until five on Saturday morning. Undefined outside the festival. */
 export function festivalDayAt({ festival, timeZone }: FestivalTime, now: number): string | undefined {
   if (!isNearFestival(festival, now)) return undefined;
-  return festivalDayOn(festival, dayIn(timeZone, new Date(now - morning * 60_000)));
+  return festivalDayOn(festival, dayIn(timeZone, new Date(now - MORNING_MS)));
+}
+
+/** When the day that is on at a moment began, at five in the morning, in milliseconds since 1970; outside the festival, too. */
+export function startOfFestivalDay(timeZone: string, now: number): number {
+  return startOfDay(timeZone, dayIn(timeZone, new Date(now - MORNING_MS))) + MORNING_MS;
 }
 
 /** The name of the festival's day with this date. */
