@@ -126,9 +126,13 @@ export async function patchToTakeBack(
   id: string,
   now = Date.now(),
 ): Promise<{ patch: LineUpPatch; left: number } | undefined> {
-  const row = await dueBy(db, now).select(["at", "number", "body"]).where("id", "=", id).executeTakeFirst();
-  const before = row && (await publicBefore(db, { ...row, at: Number(row.at) }));
-  if (!row || !before) return undefined;
+  const row = await dueBy(db, now).select(["at", "number", "year", "body"]).where("id", "=", id).executeTakeFirst();
+  if (!row) return undefined;
+  const found = await publicBefore(db, { ...row, at: Number(row.at) });
+  const latest = await pastOf(db, row.year, now).limit(STORED).execute();
+  // Once some are deleted, only of the latest it is known that each follows the one before.
+  if (latest.length === STORED && !latest.some((each) => each.id === found?.id)) return undefined;
+  const before = found ? parsed<PublicLineUp>(found.body) : nothing;
   const [own, current] = [parsed<PublicLineUp>(row.body), await readPublicLineUp(db, now)];
   const undone = patchBetween(own, before);
   const isAsPublished = (part: "bands" | "sets") => {
@@ -143,19 +147,10 @@ export async function patchToTakeBack(
   return { patch: { bands, sets, order: undone.order, reorders }, left };
 }
 
-/** The line-up before a publication; undefined if the publication before it was deleted. */
-async function publicBefore(
-  db: Database,
-  { at, number }: { at: number; number: number },
-): Promise<PublicLineUp | undefined> {
+/** The stored publication that visitors saw before another one. */
+async function publicBefore(db: Database, { at, number }: { at: number; number: number }) {
   const before = dueBy(db, at).where(({ or, eb }) => or([eb("at", "<", at), eb("number", "<", number)]));
-  const row = await before.select("body").limit(1).executeTakeFirst();
-  if (row) return parsed(row.body);
-  const { count } = await db
-    .selectFrom("lineup_publications")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count) < STORED ? nothing : undefined;
+  return before.select(["id", "body"]).limit(1).executeTakeFirst();
 }
 
 /** What a publication was approved to change, in sentences too; undefined for one that is not stored. */
@@ -175,8 +170,12 @@ export async function currentLineUpPublication(db: Database, now = Date.now()) {
 
 /** What visitors saw when bands were last imported, and when that was: its author knows that. */
 export async function readImportedLineUp(db: Database, now = Date.now()): Promise<PublicLineUp & { at: number }> {
-  const row = await dueBy(db, now).select(["at", "body"]).where("what", "=", "import").limit(1).executeTakeFirst();
+  const row = await importedBy(db, now).select(["at", "body"]).executeTakeFirst();
   return { ...(row ? parsed<PublicLineUp>(row.body) : nothing), at: Number(row?.at ?? 0) };
+}
+
+function importedBy(db: Database, now: number) {
+  return dueBy(db, now).where("what", "=", "import").limit(1);
 }
 
 /** The publications of a festival, those to come first, then the latest; of all while it is not known which it is. */
@@ -219,7 +218,8 @@ export async function takeAlong(trx: Database, after: number, number: number): P
   for (const row of later) {
     const at = Number(row.at);
     // Of two at the same time, the second finds the first.
-    const before = (await publicBefore(trx, { at, number: row.number })) ?? nothing;
+    const found = await publicBefore(trx, { at, number: row.number });
+    const before = found ? parsed<PublicLineUp>(found.body) : nothing;
     const body = applyPatch(before, parsed<LineUpPatch>(row.patch), { number, at });
     await trx
       .updateTable("lineup_publications")
@@ -238,20 +238,27 @@ export async function nextNumber(trx: Database): Promise<number> {
   return Number(version);
 }
 
-/** The latest ones stay, and those that are to come. */
+/** The latest ones stay, and those that are to come; also what visitors see, and what bands know that were imported. */
 async function removeOld(trx: Database, year: string, now: number): Promise<void> {
-  const past = await trx
-    .selectFrom("lineup_publications")
-    .select("id")
-    .where("year", "=", year)
-    .where("at", "<=", now)
-    // What visitors see may have been approved before many others.
-    .orderBy("at", "desc")
-    .orderBy("number", "desc")
-    .offset(STORED)
-    .limit(10_000)
-    .execute();
-  for (const { id } of past) await trx.deleteFrom("lineup_publications").where("id", "=", id).execute();
+  const past = await pastOf(trx, year, now).offset(STORED).limit(10_000).execute();
+  const imported = await importedBy(trx, now).select("id").executeTakeFirst();
+  const kept = [(await currentLineUpPublication(trx, now))?.id, imported?.id];
+  for (const { id } of past)
+    if (!kept.includes(id)) await trx.deleteFrom("lineup_publications").where("id", "=", id).execute();
+}
+
+/** Of a festival what is not to come, the latest first, stopped or not. */
+function pastOf(db: Database, year: string, now: number) {
+  return (
+    db
+      .selectFrom("lineup_publications")
+      .select("id")
+      .where("year", "=", year)
+      .where("at", "<=", now)
+      // What visitors see may have been approved before many others.
+      .orderBy("at", "desc")
+      .orderBy("number", "desc")
+  );
 }
 
 function wordsIn(text: string): string[] {

@@ -13,7 +13,14 @@ import { bandRecords, eventRecords } from "./bands.server.ts";
 import { type DraftSet, draftBand, publicContent, readDraft, setContent, storeDraft } from "./line-up-draft.server.ts";
 import { contentOf, type LineUpPatch, type PublicLineUp, patchBetween, type SetContent } from "./line-up-model.ts";
 import { stopLineUpPublication } from "./line-ups-to-come.server.ts";
-import { patchToBringBack, patchToTakeBack, publishLineUp, readPublicLineUp } from "./lineup-publications.server.ts";
+import {
+  type PublicationRow,
+  patchToBringBack,
+  patchToTakeBack,
+  publishLineUp,
+  readImportedLineUp,
+  readPublicLineUp,
+} from "./lineup-publications.server.ts";
 
 const timeZone = "Australia/Melbourne";
 /** One as any, one in whose second-last night the clocks are put back, and one over New Year. */
@@ -250,7 +257,7 @@ test("what is published is seen at once, also where the clock of whoever publish
 async function openPublications() {
   const opened = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
   const { db } = opened;
-  const publish = (id: string, at: number, now: number, name = id) =>
+  const publish = (id: string, at: number, now: number, name = id, what: PublicationRow["what"] = "lineUp") =>
     transact(db, async (trx) => {
       await lockLineUp(trx);
       const words = { otherName: "", picture: "", bio: "", style: "", musicLink: "" };
@@ -260,7 +267,7 @@ async function openPublications() {
         order: [id],
         reorders: false,
       };
-      const row = { id: crypto.randomUUID(), year: "2027", what: "lineUp", by: null, words: [], patch, at } as const;
+      const row = { id: crypto.randomUUID(), year: "2027", what, by: null, words: [], patch, at };
       await publishLineUp(trx, row, now);
       return row.id;
     });
@@ -270,7 +277,7 @@ async function openPublications() {
       return stopLineUpPublication(trx, id, now);
     });
   const seen = async (now: number) => (await readPublicLineUp(db, now)).bands.map(({ name }) => name);
-  return { publish, stop, seen, [Symbol.asyncDispose]: opened[Symbol.asyncDispose] };
+  return { db, publish, stop, seen, [Symbol.asyncDispose]: opened[Symbol.asyncDispose] };
 }
 
 test("of two that become public at the same time one can be stopped: the other one brings its own alone", async () => {
@@ -288,4 +295,23 @@ test("what visitors see stays stored, however many were published after it was a
   for (let at = 2000; at < 2060; at += 1) await site.publish("ivy", at, at, `ivy ${at}`);
   await site.publish("swing", 20_000, 10_000);
   expect(await site.seen(10_000)).toEqual(["cordial", "ivy 2059"]);
+});
+
+test("what visitors see stays stored, however many were stopped since", async () => {
+  await using site = await openPublications();
+  await site.publish("cordial", 1000, 1000);
+  for (let ivy = 0; ivy < 51; ivy += 1) await site.stop(await site.publish("ivy", 2000, 1000), 1500);
+  await site.publish("swing", 9000, 3000);
+  expect(await site.seen(3000)).toEqual(["cordial"]);
+});
+
+test("what bands know that were imported stays stored, and nothing is taken back to it that does not follow it", async () => {
+  await using site = await openPublications();
+  await site.publish("cordial", 1000, 1000, "cordial", "import");
+  const later: string[] = [];
+  for (let at = 2000; at < 2060; at += 1) later.push(await site.publish("ivy", at, at, `ivy ${at}`));
+  expect((await readImportedLineUp(site.db, 3000)).bands).toMatchObject([{ name: "cordial" }]);
+  const takenBack = (nth: number) => patchToTakeBack(site.db, later[nth] ?? "", 3000);
+  expect(await takenBack(10), "the first that is stored after it").toBeUndefined();
+  expect(await takenBack(11)).toBeDefined();
 });
