@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
-import { changesBetween, patchOf } from "#desk/line-up/draft/line-up-changes.ts";
+import { changesBetween, type LineUpChange, patchOf } from "#desk/line-up/draft/line-up-changes.ts";
 import { unansweredOffers } from "#desk/records/status/unanswered-offers.server.ts";
 import { lockId, lockLineUp } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
@@ -73,7 +73,7 @@ export function publishTicked(
 }
 
 /** What is published, a sentence each. They say which bands had not said yes. */
-function wordsOf(chosen: readonly JudgedChange[]): string[] {
+function wordsOf(chosen: readonly Pick<JudgedChange, "words" | "unanswered">[]): string[] {
   return chosen.map(({ words, unanswered }) =>
     unanswered ? `${words} (published all the same: it ${unanswered.words})` : words,
   );
@@ -89,21 +89,30 @@ export async function whatWouldGo(
   const brought = how === "bringBack" ? await patchToBringBack(db, publication) : undefined;
   const found = taken?.patch ?? brought;
   if (!found) return undefined;
-  const [shown, pencilled] = [await readPublicLineUp(db), await pencilledBands(db)];
-  // What is not decided any more stays off the site.
-  const patch = { ...found, bands: found.bands.filter(({ id, band }) => band === null || !pencilled.has(id)) };
-  const after = applyPatch(shown, patch, { number: 0, at: 0 });
-  const changes = changesBetween(shown, after, festival);
-  const offers = await unansweredOffers(db);
-  const unanswered = newBands(shown, after).flatMap(({ id, name }) => {
-    const words = offers.get(id);
-    return words === undefined ? [] : [{ id, name, words }];
-  });
+  const { patch, changes, unanswered } = await whatWouldChange(db, { festival }, found);
   const words = changes.map((change) => change.words);
   const digest = createHash("sha256")
     .update(JSON.stringify([patch, unanswered]))
     .digest("hex");
   return { going: { words, left: taken?.left ?? 0, unanswered, digest }, patch };
+}
+
+/** What a patch would change of what is public by now, and which bands it would add that have not said yes. */
+async function whatWouldChange(
+  db: Database,
+  { festival }: Pick<CurrentFestival, "festival">,
+  approved: LineUpPatch,
+): Promise<{ patch: LineUpPatch; changes: LineUpChange[]; unanswered: Going["unanswered"] }> {
+  const [shown, pencilled] = [await readPublicLineUp(db), await pencilledBands(db)];
+  // What is not decided any more stays off the site.
+  const patch = { ...approved, bands: approved.bands.filter(({ id, band }) => band === null || !pencilled.has(id)) };
+  const after = applyPatch(shown, patch, { number: 0, at: 0 });
+  const offers = await unansweredOffers(db);
+  const unanswered = newBands(shown, after).flatMap(({ id, name }) => {
+    const words = offers.get(id);
+    return words === undefined ? [] : [{ id, name, words }];
+  });
+  return { patch, changes: changesBetween(shown, after, festival), unanswered };
 }
 
 /** Takes a publication back, or brings an earlier one back: a publication of its own, once, if it is sent again. The draft stays as it is. */
@@ -142,19 +151,24 @@ export function stopPublication(db: Database, { by, publication }: { by: string;
   });
 }
 
-/** Publishes at once what is to come, or held after a restore: what it changes, and nothing else. */
+/** Publishes at once what is to come, or held after a restore: what it changes, and nothing else. It says what of that visitors did not see yet. */
 export function publishNow(
   db: Database,
-  { year }: CurrentFestival,
+  { year, festival }: CurrentFestival,
   { by, id, publication }: { by: string; id: string; publication: string },
 ): Promise<Done> {
   return once(db, { id, by }, async (trx) => {
     const stored = await readLineUpPatch(trx, publication);
     if (!stored || !(await stopLineUpPublication(trx, publication))) return refused("gone", []);
-    const pencilled = await pencilledBands(trx);
-    const patch = { ...stored.patch, bands: stored.patch.bands.filter(({ id: band }) => !pencilled.has(band)) };
-    const { what, words } = stored;
-    return publishAndLog(trx, { id, year, what, by, patch, words, at: Date.now() }, "lineup.publishNow");
+    const { patch, changes, unanswered } = await whatWouldChange(trx, { festival }, stored.patch);
+    if (changes.length === 0)
+      return refused("faults", [
+        "Visitors see all of it already, or it is only pencilled in by now: it can be stopped.",
+      ]);
+    const unasked = new Map(unanswered.map((band) => [`band:${band.id}`, band]));
+    const words = wordsOf(changes.map(({ key, words }) => ({ words, unanswered: unasked.get(key) ?? null })));
+    const row = { id, year, what: stored.what, by, patch, words, at: Date.now() };
+    return publishAndLog(trx, row, "lineup.publishNow");
   });
 }
 

@@ -290,6 +290,36 @@ test("what was to come when a backup was made waits for a word: it is published 
   expect(await states()).toEqual(["current"]);
 });
 
+test("published before its time, a removal stands though the band is pencilled in again, and what is left out is not said", async () => {
+  await using desk = await openPublishing();
+  const publishNow = async (publication: string) => {
+    const body = { id: crypto.randomUUID(), publication };
+    return (await desk.post("/line-up/publications/now", body, desk.chair)).json();
+  };
+  await desk.write({ bands: [draftOf("Cordial"), draftOf("Ivy")] });
+  await desk.publishAll("line-up");
+  const at = Date.now() + day;
+  await desk.write({ bands: [draftOf("Cordial", { state: "withdrawn" }), draftOf("Asked"), draftOf("Grace")] });
+  await desk.linked("asked", { offered_on: "2027-03-03" });
+  const { changes } = await desk.read();
+  const all = await desk.publish("line-up", changes, { at, allTheSame: ["asked"] });
+  await desk.write({ bands: [draftOf("Swing")] });
+  const alone = await desk.publish("line-up", (await desk.read()).changes.filter(named("Swing")), { at });
+  await desk.write({ bands: ["Cordial", "Grace", "Swing"].map((name) => draftOf(name, { state: "pencilled" })) });
+  const words = [
+    "Off the wall: Cordial",
+    "New: Asked (published all the same: it was offered it on 3 March, and has not said yes)",
+  ];
+  expect(await publishNow(all.id)).toEqual({ isPublic: true, words });
+  expect(await desk.visible()).toEqual([["Asked"], ["Ivy"]]);
+  expect((await publishNow(alone.id)).detail).toContain("Nothing was published.");
+  const { publications } = await desk.read();
+  expect(publications.slice(0, 2)).toMatchObject([
+    { id: alone.id, state: "toCome" },
+    { words, state: "current" },
+  ]);
+});
+
 test("a missing picture, an address that two have, and a venue that no line can be read with, are said before", async () => {
   await using desk = await openPublishing();
   const bands = [draftOf("Cordial", { picture: "" }), draftOf("Ivy"), draftOf("I vy", { id: "other" })];
