@@ -162,6 +162,21 @@ test("after a backup was put back nothing is published by itself, until somebody
   expect(await site.title()).toBe("From Friday on");
 });
 
+test("two versions that wait after a restore are done one after the other", async () => {
+  await using site = await open();
+  await site.approve({ documents: [await site.write("Soon")] });
+  await site.approve({ at: friday + hour, documents: [await site.write("Now")] });
+  const [first, second] = await site.listed();
+  await settleRestoredDatabase(site.services.db, { madeAt: undefined });
+  const { cookie } = await signIn(site.services, { editor: "change" });
+  const again = deskBrowser(site.services, cookie);
+  await again.post("/content/timed/now", { id: first?.id });
+  expect(await site.title()).toBe("Soon");
+  const { body } = await again.post("/content/timed/now", { id: second?.id });
+  expect(body.publications).toMatchObject([{ problem: null }, { problem: null }]);
+  expect(await site.title()).toBe("Now");
+});
+
 test("stopped in time, nothing happens; sent twice, it is approved once", async () => {
   await using site = await open();
   const seen = await site.write("From Friday on");

@@ -181,8 +181,8 @@ async function noteAllDone(
 }
 
 /**
- * Notes which version of a document visitors read since this publication. The others that wait have it as the version
- * that was public before: they fail only where somebody publishes it by hand.
+ * Notes which version of a document visitors read since this publication. The others that wait, also for somebody after a
+ * restore, have it as the version that was public before: they fail only where somebody publishes it by hand.
  */
 export async function noteChange(trx: Kysely<SiteTables>, publicationId: string, change: ContentChange): Promise<void> {
   const { action, type, id, publicVersion } = change;
@@ -193,7 +193,7 @@ export async function noteChange(trx: Kysely<SiteTables>, publicationId: string,
     .where("document_id", "=", id)
     .where("kind", "=", type === "Asset" ? "Asset" : "Entry");
   await documents.set({ after_version: publicVersion }).where("publication_id", "=", publicationId).execute();
-  const waiting = trx.selectFrom("desk_publications").select("id").where("status", "=", "waiting");
+  const waiting = trx.selectFrom("desk_publications").select("id").where("status", "in", ["waiting", "held"]);
   await documents.set({ public_version: publicVersion }).where("publication_id", "in", waiting).execute();
 }
 
