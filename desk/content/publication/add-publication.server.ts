@@ -23,7 +23,7 @@ import {
 } from "./publication-rows.server.ts";
 import { approve, rehearse } from "./publish-approved.server.ts";
 
-/** What another one was to take the place of has been done or stopped meanwhile. */
+/** It was stopped meanwhile, or what it was to take the place of has been done or stopped. */
 export class NotToCome extends Error {}
 
 const addedBefore: Published = { ok: true, entries: [], assets: [] };
@@ -62,7 +62,7 @@ export async function planPublication(
   });
 }
 
-/** Publishes several pages together, or approves that they are at a time. Sent again, it does no more. @throws UsedId */
+/** Publishes several pages together, or approves that they are at a time. Sent again, it does no more. @throws NotToCome, UsedId */
 export async function publishTogether(
   call: ContentRequest<TogetherRequest>,
   management: ContentManagement,
@@ -93,7 +93,7 @@ export async function publishTogether(
 
 type Asked = PublishRequest & { id: string; pageId: string; pages: readonly string[] | null; at: number | null };
 
-/** Whether it was published before, or is to be at its time. @throws UsedId for another one of this id */
+/** Whether it was published before, or is to be at its time. @throws NotToCome if it was stopped, UsedId for another one of this id */
 async function isStored(db: Kysely<SiteTables>, asked: Asked): Promise<boolean> {
   const stored = await readPublication(db, asked.id);
   if (!stored) return false;
@@ -105,8 +105,9 @@ async function isStored(db: Kysely<SiteTables>, asked: Asked): Promise<boolean> 
   // The time of one that waited may be set to now since.
   const isThen = at === asked.at || (at !== null && asked.at !== null && status !== "waiting");
   const pageIds = pages?.map(({ id }) => id) ?? null;
-  if (areAll && isThen && page_id === asked.pageId && isDeepStrictEqual(pageIds, asked.pages)) return true;
-  throw new UsedId();
+  if (!areAll || !isThen || page_id !== asked.pageId || !isDeepStrictEqual(pageIds, asked.pages)) throw new UsedId();
+  if (status === "stopped") throw new NotToCome();
+  return true;
 }
 
 type Seen = SeenDocument & { isUnpublished: boolean };

@@ -275,6 +275,17 @@ test("one that is stopped before its time is listed no more", async () => {
   expect((await site.listed()).releases).toEqual([]);
 });
 
+test("one that was stopped is not said to be approved when it is sent again; approved anew it is to come", async () => {
+  await using site = await open();
+  const request = site.requestOf([await site.write(about, "About us")], { at: friday });
+  const publish = (more: object) => site.desk.post("/pages/together/publish", { ...request, ...more });
+  await publish({});
+  await site.desk.post("/content/timed/stop", { id: request.id });
+  const again = await publish({});
+  expect([again.status, again.body.detail]).toEqual([409, expect.stringContaining("done or stopped meanwhile")]);
+  expect((await publish({ id: crypto.randomUUID() })).body.releases).toMatchObject([{ state: "waiting" }]);
+});
+
 test("90 days later its note is deleted, and one that waits for its time stays", async () => {
   await using site = await open();
   const day = 24 * hour;

@@ -34,6 +34,8 @@ export function useTogether() {
       if (last.current.of !== of) last.current = { of, id: crypto.randomUUID() };
       const { id } = last.current;
       const result = await deskPost("/desk/api/pages/together/publish", { id, ...body }, together);
+      // Chosen again after it was stopped, the same pages are another publication.
+      if (result.ok) last.current = { of: "", id: "" };
       setFaults(faultsIn(result));
       const count = pages.length === 1 ? "One page is" : `${pages.length} pages are`;
       if (!result.ok) notify(problemWords(result), { isProblem: true });

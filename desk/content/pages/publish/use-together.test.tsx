@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { OpenPage } from "#desk/content/pages-of-site/pages-contract.ts";
+import type { Together } from "#desk/content/publication/publication-contract.ts";
+import { openDeskPage } from "#tests/support/desk/desk-page.tsx";
+import { pageToPublish } from "./page-changes.tsx";
+import { useTogether } from "./use-together.ts";
+
+const answered: Together = { pages: [], releases: [], mayChange: true };
+const root: OpenPage["root"] = {
+  id: "page-about",
+  type: "generalPage",
+  version: 3,
+  state: "changed",
+  isHidden: false,
+  fields: {},
+  updatedAt: 0,
+  updatedBy: "",
+};
+const around = { address: null, alsoOn: {}, timed: [], mayChange: true };
+const page = pageToPublish({ root, entries: [], assets: [], menu: null, ...around });
+
+let together: ReturnType<typeof useTogether>;
+
+/** The screen without its list. */
+function Page() {
+  together = useTogether();
+  return null;
+}
+
+test("what is sent again after a lost answer has its id; what is approved again after an answer has another", async () => {
+  await using desk = await openDeskPage(
+    [{ path: "together", loader: () => answered, Component: Page }],
+    "/desk/together",
+  );
+  const idOf = async (answer: object, status?: number) => {
+    await desk.act(() => together.publish([page], 1));
+    const sent = desk.requests.at(-1);
+    await sent?.answer(answer, status);
+    return Reflect.get(Object(sent?.body), "id");
+  };
+  const lost = await idOf({ detail: "No answer." }, 502);
+  expect(await idOf(answered)).toBe(lost);
+  expect(await idOf(answered)).not.toBe(lost);
+});
