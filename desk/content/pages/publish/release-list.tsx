@@ -6,7 +6,7 @@ import { Section } from "#desk/frame/parts/display/section.tsx";
 import { Tag, type TagVariant } from "#desk/frame/parts/display/tag.tsx";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
-import { doNow, requestStop, requestTakeBack } from "../timed/publication-requests.ts";
+import { doNow, requestStop, requestTakeBack, takenBackWords } from "../timed/publication-requests.ts";
 import styles from "./together.module.css";
 
 const states: Readonly<Record<Release["state"], { words: string; variant: TagVariant }>> = {
@@ -82,7 +82,7 @@ function ReleaseButtons({ release }: { release: Release }) {
   const named = { id, name: nameOf(release) };
   const takeBack = async () => {
     const result = await requestTakeBack(id);
-    if (result.ok) notify("Taken back: visitors see what they saw before. The drafts stay as they are.");
+    if (result.ok) notify(takenBackWords);
     else notify(result.detail, { isProblem: true });
   };
   const stop = async () => {

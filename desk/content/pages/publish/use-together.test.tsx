@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { OpenPage } from "#desk/content/pages-of-site/pages-contract.ts";
 import type { Together } from "#desk/content/publication/publication-contract.ts";
+import { DeskFrame } from "#desk/frame/shell/layout/desk-frame.tsx";
+import { shownNotices } from "#desk/frame/shell/notices/notices.ts";
 import { openDeskPage } from "#tests/support/desk/desk-page.tsx";
 import { pageToPublish } from "./page-changes.tsx";
 import { useTogether } from "./use-together.ts";
@@ -41,4 +43,16 @@ test("what is sent again after a lost answer has its id; what is approved again 
   const lost = await idOf({ detail: "No answer." }, 502);
   expect(await idOf(answered)).toBe(lost);
   expect(await idOf(answered)).not.toBe(lost);
+});
+
+test("Undo says that the drafts stay", async () => {
+  const pages = [{ path: "together", loader: () => answered, Component: Page }];
+  await using desk = await openDeskPage(pages, "/desk/together", DeskFrame);
+  const asked = (path: string) => desk.requests.findLast(({ address }) => address.startsWith(`/desk/api/${path}`));
+  await desk.act(() => together.publish([page], null));
+  await asked("pages/together/publish")?.answer(answered);
+  await asked("content/visibility")?.answer({ seen: 1, unseen: 0 });
+  await desk.press([...desk.document.querySelectorAll("button")].find(({ textContent }) => textContent === "Undo"));
+  await asked("pages/together/take-back")?.answer(answered);
+  expect(shownNotices()[0]?.words).toBe("Taken back: visitors see what they saw before. The drafts stay as they are.");
 });

@@ -5,7 +5,7 @@ import type { ContentFault } from "#desk/content/documents/publishing-contract.t
 import { together } from "#desk/content/publication/publication-contract.ts";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
-import { requestTakeBack } from "../timed/publication-requests.ts";
+import { requestTakeBack, takenBackWords } from "../timed/publication-requests.ts";
 import type { PageToPublish } from "./page-changes.tsx";
 import { problemWords } from "./publish-words.ts";
 import { faultsIn } from "./publishing-faults.ts";
@@ -40,7 +40,10 @@ export function useTogether() {
       const count = pages.length === 1 ? "One page is" : `${pages.length} pages are`;
       if (!result.ok) notify(problemWords(result), { isProblem: true });
       else if (at === null)
-        notify(`${count} published.${await askWhatVisitorsSee(body.documents)}`, { undo: () => requestTakeBack(id) });
+        notify(`${count} published.${await askWhatVisitorsSee(body.documents)}`, {
+          undo: () => requestTakeBack(id),
+          undone: takenBackWords,
+        });
       else notify(`${count} approved, and published together at that time.`);
       await revalidate();
       return result.ok;

@@ -6,7 +6,7 @@ import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { faultsIn } from "../publish/publishing-faults.ts";
 import { askWhatVisitorsSee } from "../publish/visitors-see.ts";
-import { requestTakeBack } from "../timed/publication-requests.ts";
+import { requestTakeBack, takenBackWords } from "../timed/publication-requests.ts";
 import { placesCount, requestOf } from "./chosen-places.ts";
 
 /** Changes a fact in the chosen places, and says what came of it. */
@@ -27,12 +27,11 @@ export function useReplacing(found: FactSearch) {
     );
     setFaults(faultsIn(result));
     const isPublic = isPublishing && chosen.some(({ state }) => state !== "draft");
-    const undo = () => requestTakeBack(id);
     if (!result.ok) notify(result.detail, { isProblem: true });
     else if (isPublic)
       notify(
         `Changed in ${placesCount(chosen.length)}.${await askWhatVisitorsSee(chosen.filter(({ state }) => state !== "draft"))}`,
-        { undo },
+        { undo: () => requestTakeBack(id), undone: takenBackWords },
       );
     else
       notify(

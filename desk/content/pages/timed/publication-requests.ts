@@ -46,6 +46,8 @@ export async function doNow({ id, name }: Pick<TimedPublication, "id" | "name">)
   notify(`${what} was not ${words}. ${after?.problem ?? "Please try again in a minute."}`, { isProblem: true });
 }
 
+export const takenBackWords = "Taken back: visitors see what they saw before. The drafts stay as they are.";
+
 /** Takes back what was published together: visitors see what they saw before. */
 export function requestTakeBack(id: string): Promise<DeskResult<Together>> {
   return deskPost("/desk/api/pages/together/take-back", { id }, together);
