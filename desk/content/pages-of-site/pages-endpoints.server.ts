@@ -109,5 +109,5 @@ function isAbout(
 ): boolean {
   const menuEntries = root.type === "header" ? entries : (menu?.entries ?? []);
   const ids = new Set([root, ...menuEntries].map(({ id }) => id));
-  return ids.has(timed.pageId) || timed.documents.some(({ id }) => ids.has(id));
+  return ids.has(timed.pageId) || [...timed.pages, ...timed.documents].some(({ id }) => ids.has(id));
 }

@@ -46,10 +46,11 @@ async function timedOf(
   content?: AllContent,
 ): Promise<TimedPublication[]> {
   const names = await readPeopleNames(db);
-  return publications.map(({ id, page_id, name, at, made_at, status, problem, made_by, documents }) => ({
+  return publications.map(({ id, page_id, name, pages, at, made_at, status, problem, made_by, documents }) => ({
     id,
     pageId: page_id,
     name,
+    pages: pages ?? [],
     at: at ?? made_at,
     status,
     problem,

@@ -35,6 +35,8 @@ export const timedPublication = z.object({
   id: z.string(),
   pageId: z.string(),
   name: z.string(),
+  /** Those that are published together; empty for what is one page's. */
+  pages: z.array(z.object({ id: z.string(), title: z.string() })),
   at: z.number(),
   /** `held`: a backup was put back, and somebody has to look at it first. */
   status: z.enum(["waiting", "held", "failed", "done", "stopped"]),

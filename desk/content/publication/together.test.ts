@@ -267,6 +267,17 @@ test("at a time it is noted in the transaction that publishes it: its process ma
   expect(await site.title(about)).toBe(before);
 });
 
+test("each of its pages tells what is to come of all of them, also one of which a part alone has changed", async () => {
+  await using site = await open();
+  const more = { pages: [about, history], at: friday };
+  const request = site.requestOf([await site.write(about, "About us")], more);
+  expect((await site.desk.post("/pages/together/publish", request)).status).toBe(200);
+  for (const id of more.pages)
+    expect((await site.desk.get(`/pages/${id}`)).body.page.timed).toMatchObject([
+      { id: request.id, pages: [{ id: about, title: "About us" }, { id: history }] },
+    ]);
+});
+
 test("one that is stopped before its time is listed no more", async () => {
   await using site = await open();
   const request = site.requestOf([await site.write(about, "About us")], { at: friday });

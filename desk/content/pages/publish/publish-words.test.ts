@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { publishedWords, takenOffWords } from "./publish-words.ts";
 import { offSiteWords, visitorsSeeWords } from "./visitors-see.ts";
 
-const nothing = { visitorsSee: "", stopped: 0, notStopped: 0, isMenuStopped: false };
+const nothing = { visitorsSee: "", stopped: 0, notStopped: 0, stoppedToo: [] };
 
 test("a page that is published says that it is stopped for later only where it is", () => {
   expect(publishedWords("Tickets", nothing)).toBe("Tickets is published.");
@@ -12,10 +12,20 @@ test("a page that is published says that it is stopped for later only where it i
 });
 
 test("a change of the menu that is stopped with the page is named", () => {
-  const words = publishedWords("Tickets", { ...nothing, stopped: 1, isMenuStopped: true });
+  const words = publishedWords("Tickets", { ...nothing, stopped: 1, stoppedToo: ["the menu"] });
   expect(words).toContain("is stopped, and the change of the menu with it");
-  const partly = publishedWords("Tickets", { ...nothing, stopped: 1, notStopped: 1, isMenuStopped: true });
+  const partly = publishedWords("Tickets", { ...nothing, stopped: 1, notStopped: 1, stoppedToo: ["the menu"] });
   expect(partly).toMatch(/could be stopped: .* The change of the menu is stopped: that stays a draft\.$/);
+});
+
+test("other pages that are stopped with the page are named", () => {
+  const stopped = { ...nothing, stopped: 1, stoppedToo: ["Home", "Programme"] };
+  expect(publishedWords("Tickets", stopped)).toMatch(
+    /is stopped, and the changes of Home, Programme with it: those stay drafts\.$/,
+  );
+  expect(publishedWords("Tickets", { ...stopped, notStopped: 1 })).toMatch(
+    /The changes of Home, Programme are stopped: those stay drafts\.$/,
+  );
 });
 
 test("a page that leaves the site says from where visitors are still led to it, each place once", () => {

@@ -11,21 +11,24 @@ export function changedWords(changed: readonly EditedEntry[], types: Editor["typ
   return `Not published: somebody has just changed ${names}. Please look at it, and publish again.`;
 }
 
-type Published = { visitorsSee: string; stopped: number; notStopped: number; isMenuStopped: boolean };
+type Published = { visitorsSee: string; stopped: number; notStopped: number; stoppedToo: readonly string[] };
 
 /**
- * That a page is published, and what became of what was to be published of it at a time. `isMenuStopped` where a change of the menu was among
- * that, and is a draft again. `visitorsSee` is what the server says of visitors.
+ * That a page is published, and what became of what was to be published of it at a time. `stoppedToo` are the other pages, or the menu,
+ * whose changes were among that, and are drafts again. `visitorsSee` is what the server says of visitors.
  */
-export function publishedWords(name: string, { visitorsSee, stopped, notStopped, isMenuStopped }: Published): string {
+export function publishedWords(name: string, { visitorsSee, stopped, notStopped, stoppedToo }: Published): string {
   const published = `${name} is published.${visitorsSee}`;
+  const isOne = stoppedToo.length === 1;
+  const changes = `${isOne ? "change" : "changes"} of ${listed(stoppedToo)}`;
+  const stay = isOne ? "that stays a draft" : "those stay drafts";
   if (notStopped > 0) {
-    const menu = isMenuStopped ? " The change of the menu is stopped: that stays a draft." : "";
-    return `${published} Not all that was to be published at a time could be stopped: please look at “What is to come”.${menu}`;
+    const others = stoppedToo.length > 0 ? ` The ${changes} ${isOne ? "is" : "are"} stopped: ${stay}.` : "";
+    return `${published} Not all that was to be published at a time could be stopped: please look at “What is to come”.${others}`;
   }
   if (stopped === 0) return published;
-  const menu = isMenuStopped ? ", and the change of the menu with it: that stays a draft" : "";
-  return `${published} What was to be published at a time is stopped${menu}.`;
+  const others = stoppedToo.length > 0 ? `, and the ${changes} with it: ${stay}` : "";
+  return `${published} What was to be published at a time is stopped${others}.`;
 }
 
 /** That a page is off the site (`off`, as the server says it), and from where visitors are still led to it. */
@@ -33,9 +36,12 @@ export function takenOffWords(off: string, linking: IncomingLinks["pages"]): str
   const done = `${off} It stays here as a draft.`;
   if (linking.length === 0) return done;
   const names = [...new Set(linking.map(({ type, title }) => placeNames[type] ?? `“${title || "a page"}”`))];
+  return `${done} Visitors still find a link to it here: ${listed(names)}.`;
+}
+
+function listed(names: readonly string[]): string {
   const others = names.length - MOST_NAMED;
-  const listed = [...names.slice(0, MOST_NAMED), ...(others > 0 ? [`${others} more`] : [])].join(", ");
-  return `${done} Visitors still find a link to it here: ${listed}.`;
+  return [...names.slice(0, MOST_NAMED), ...(others > 0 ? [`${others} more`] : [])].join(", ");
 }
 
 const MOST_NAMED = 4;

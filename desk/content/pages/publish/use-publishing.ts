@@ -12,7 +12,9 @@ import { type Menu, useMenu } from "../menu/use-menu.ts";
 import { listPublications, requestStop } from "../timed/publication-requests.ts";
 import { type MenuTooEarly, menuTooEarly, type TimeChoice } from "../timed/publication-warnings.ts";
 import {
+  contains,
   type Outdated,
+  othersIn,
   outdatedPublications,
   replaceablePublicationsOf,
   unfinishedOf,
@@ -97,8 +99,8 @@ export function usePublishing(editor: Omit<Editor, "location">): Publishing {
         if (!listed || !request || !(await send("publish", request))) return;
         const visitorsSee = await askWhatVisitorsSee(request.documents);
         const { stopped, notStopped } = await stopEach(unfinishedOf(root.id, listed));
-        const isMenuStopped = menu !== undefined && !menu.isWithPage && stopped.some((each) => contains(each, menu.id));
-        const words = publishedWords(name, { visitorsSee, stopped: stopped.length, notStopped, isMenuStopped });
+        const stoppedToo = othersIn(stopped, { published: roots, menuId: menu?.id });
+        const words = publishedWords(name, { visitorsSee, stopped: stopped.length, notStopped, stoppedToo });
         notify(words, { isProblem: notStopped > 0 });
       }),
     publishMenuAt: (at, withPage) =>
@@ -118,10 +120,6 @@ export function usePublishing(editor: Omit<Editor, "location">): Publishing {
       tell,
     }),
   };
-}
-
-function contains({ documents }: TimedPublication, documentId: string): boolean {
-  return documents.some(({ id }) => id === documentId);
 }
 
 /** What was approved for later is older than what visitors read now. */

@@ -5,7 +5,7 @@ import { useEditor } from "../editor/editor-context.ts";
 import type { Publishing } from "../publish/use-publishing.ts";
 import { PublicationList } from "./publication-list.tsx";
 import { menuTooEarlyWords, noWarnings, outdatedWords, type PublicationWarnings } from "./publication-warnings.ts";
-import { isOutdated } from "./unfinished-publications.ts";
+import { isOfPage, isOutdated } from "./unfinished-publications.ts";
 
 /** What is to come of the page and of the menu, and what could not be done. */
 export function PagePublications({ publishing }: { publishing: Publishing }) {
@@ -13,7 +13,7 @@ export function PagePublications({ publishing }: { publishing: Publishing }) {
   const { root, edits, timed, menuId, mayChange, refresh } = useEditor();
   const { timeZone } = useAccount();
   // A change of the menu that is about other pages is of no interest here.
-  const publications = menu && !menu.isConcerned ? timed.filter(({ pageId }) => pageId === root.id) : timed;
+  const publications = menu && !menu.isConcerned ? timed.filter((each) => isOfPage(root.id, each)) : timed;
   if (publications.length === 0) return null;
   const warningsOf = (publication: TimedPublication): PublicationWarnings => {
     const found = outdated.find((each) => each.publication.id === publication.id);

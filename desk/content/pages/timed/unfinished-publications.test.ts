@@ -6,7 +6,7 @@ import { currentEntries, openPageEdits, setField } from "../edits/page-edits.ts"
 import { whatToPublish } from "../publish/what-to-publish.ts";
 import { entryLink } from "../words/links.ts";
 import { menuTooEarly, menuTooEarlyWords, outdatedWords, pageTooLateWords } from "./publication-warnings.ts";
-import { outdatedPublications, unfinishedOf } from "./unfinished-publications.ts";
+import { othersIn, outdatedPublications, unfinishedOf } from "./unfinished-publications.ts";
 
 const timeZone = "Australia/Melbourne";
 const friday = Date.parse("2026-11-27T18:00:00+11:00");
@@ -29,6 +29,7 @@ const publication = (at: number, documents: Record<string, number | null>, more:
   id: `at ${at}`,
   pageId: "page",
   name: "Getting here",
+  pages: [],
   at,
   status: "waiting" as const,
   problem: null,
@@ -67,6 +68,21 @@ test("publishing a page by hand stops what was to be published of it, or could n
   ];
   const found = unfinishedOf("page", [...publications, ...others]);
   expect(found.map(({ id }) => id)).toEqual(["waiting", "held", "failed"]);
+});
+
+test("publishing any page of several by hand stops all of them, and names what else was to come with it", () => {
+  const pages = [
+    { id: "home", title: "Home" },
+    { id: "tickets", title: "Tickets" },
+    { id: "header", title: "Header" },
+  ];
+  // Of Tickets and of the header a part alone has changed.
+  const release = publication(friday, { home: 3, prices: 3, item: 3 }, { pageId: "home", pages });
+  for (const { id } of pages) expect(unfinishedOf(id, [release])).toEqual([release]);
+  expect(unfinishedOf("history", [release])).toEqual([]);
+  expect(othersIn([release], { published: ["tickets"], menuId: "header" })).toEqual(["Home", "the menu"]);
+  expect(othersIn([release], { published: ["tickets", "header"], menuId: "header" })).toEqual(["Home"]);
+  expect(othersIn([publication(friday, { tickets: 3 })], { published: ["tickets"], menuId: "header" })).toEqual([]);
 });
 
 test("each publication of a page says whether something was changed since, also the first of two", () => {

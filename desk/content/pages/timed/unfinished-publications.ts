@@ -6,12 +6,37 @@ import type { ToPublish } from "../publish/what-to-publish.ts";
 
 type Known = Pick<Editor, "root" | "entries" | "edits" | "timed">;
 
+/** Whether it publishes the page, also together with others. */
+export function isOfPage(rootId: string, { pageId, pages }: TimedPublication): boolean {
+  return pageId === rootId || pages.some(({ id }) => id === rootId);
+}
+
 /** What of a page is to be published at a time, could not be, or waits after a restore. Publishing the page by hand stops it. */
 export function unfinishedOf(rootId: string, publications: readonly TimedPublication[]): TimedPublication[] {
   return publications.filter(
-    ({ pageId, isUnpublishing, status }) =>
-      pageId === rootId && !isUnpublishing && status !== "done" && status !== "stopped",
+    (publication) =>
+      isOfPage(rootId, publication) &&
+      !publication.isUnpublishing &&
+      publication.status !== "done" &&
+      publication.status !== "stopped",
   );
+}
+
+export function contains({ documents }: TimedPublication, documentId: string): boolean {
+  return documents.some(({ id }) => id === documentId);
+}
+
+type PublishedByHand = { published: readonly string[]; menuId: string | undefined };
+
+/** What else is in publications of a page that is published by hand: the names of other pages, and the menu. */
+export function othersIn(publications: readonly TimedPublication[], { published, menuId }: PublishedByHand): string[] {
+  const pages = publications.flatMap((publication) => publication.pages);
+  const others = pages.filter(({ id }) => id !== menuId && !published.includes(id));
+  const hasMenu =
+    menuId !== undefined &&
+    !published.includes(menuId) &&
+    publications.some((each) => isOfPage(menuId, each) || contains(each, menuId));
+  return [...new Set(others.map(({ title }) => title || "a page without a title")), ...(hasMenu ? ["the menu"] : [])];
 }
 
 /**

@@ -32,6 +32,7 @@ test("what is to come is told with who approved it, what failed with why", () =>
     id: "1",
     pageId: "page",
     name: "Getting here",
+    pages: [],
     at: friday,
     status: "waiting",
     problem: null,
