@@ -62,6 +62,17 @@ test("a band that is taken off has withdrawn, its sets are free, and Undo gives 
   expect(publicContent(await readDraft(desk.db))).toEqual(publicContent(before));
 });
 
+test("a band that said yes has still said it once it is put back, and the yes can be taken back, too", async () => {
+  await using desk = await open();
+  const { id, reference, bandId } = await playing(desk, "Cordial");
+  await desk.decide("band", reference, "confirmed");
+  const taken = await takeOut(desk, bandId, "withdrawn");
+  await desk.post("/line-up/bring-back", taken, desk.chair);
+  expect(await desk.currentDecision("band", id)).toEqual(["confirmed", "confirmed", null]);
+  await desk.decide("band", reference, "accepted");
+  expect(await desk.currentDecision("band", id)).toEqual(["accepted", "accepted", null]);
+});
+
 test("only what the log says is put back: once, and nothing that a browser makes up", async () => {
   await using desk = await open();
   const { id, bandId } = await playing(desk, "Cordial");

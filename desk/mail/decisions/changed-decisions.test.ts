@@ -221,6 +221,18 @@ test("what several applicants said is taken back, also where that stopped their 
   expect(await desk.currentDecision(band.id)).toEqual(["new", "accepted"]);
 });
 
+test("a withdrawal after a yes is taken back, and then the yes, so that nothing is to be told", async () => {
+  await using desk = await open();
+  const band = await desk.decided("accepted");
+  const { batchId } = await desk.tell(band.reference);
+  await desk.setMail(batchId, { status: "sent", sent_at: Date.now() });
+  for (const status of ["confirmed", "withdrawn", "confirmed"]) await desk.decide(band.reference, status);
+  expect(await desk.currentDecision(band.id)).toEqual(["confirmed", null]);
+  await desk.decide(band.reference, "accepted");
+  expect(await desk.currentDecision(band.id)).toEqual(["accepted", null]);
+  expect(await desk.found(band.reference)).toBe(undefined);
+});
+
 test("what was said on the telephone and taken back is not restored by what was told since", async () => {
   await using desk = await open();
   const band = await desk.decided("accepted");

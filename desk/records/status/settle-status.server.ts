@@ -19,11 +19,12 @@ type NewStatus = {
  */
 export async function settleStatus(trx: Kysely<SiteTables>, change: NewStatus): Promise<Partial<DeskRecordsTable>> {
   const { recordType, record, after, personId } = change;
-  if (isFromApplicant(after)) return hearApplicant(trx, change);
+  // Also where they had said something before: a yes that stands again can be taken back in its turn.
   const told = isFromApplicant(record.toldStatus)
     ? await takeBackApplicantsWord(trx, recordType, record.id, after)
     : undefined;
   if (told) return told;
+  if (isFromApplicant(after)) return hearApplicant(trx, change);
   const prepared = (toldStatus: string) => ({
     prepared_status: after === toldStatus ? null : after,
     prepared_by: personId,
