@@ -68,6 +68,7 @@ const inBrowser = [
   "desk/programme/line-up/band-form.test.tsx",
   "desk/programme/schedule/use-schedule.test.tsx",
   "desk/records/list-page/columns-menu.test.tsx",
+  "desk/records/record-page/panels/typed-while-saving.test.tsx",
   "desk/records/record-page/saving/use-record.test.tsx",
 ];
 

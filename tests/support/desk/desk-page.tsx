@@ -74,12 +74,16 @@ export async function openDeskPage(pages: RouteObject[], at: string, frame?: Com
     /** What a page does by itself. */
     act: (does: () => unknown) => act(async () => void does()),
     press: (element: Element | null | undefined) => send(element, "click"),
+    /** Goes on to another field, as with Tab. */
+    leave: (field: string) => send(document.querySelector(field), "focusout"),
     submit: (form: string) => send(document.querySelector(form), "submit"),
     /** Types into a field, chooses one of a list, or ticks a box. */
     fill: (field: string, value: string | boolean) =>
       act(async () => {
         const element = document.querySelector(field);
         if (!element) throw new Error(`there is no ${field}`);
+        // In a browser an input without a type is one for text.
+        if (element instanceof HTMLInputElement) element.type ||= "text";
         const option = element.querySelector(`option[value="${value}"]`);
         if (option) Object.assign(option, { selected: true });
         // React looks at what is set at the element itself, and takes that for its own.

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { textDraft, useTextDraft } from "#desk/frame/parts/drafts/use-draft.ts";
@@ -7,6 +7,7 @@ import { hasLeftTheirs, useSaving } from "#desk/frame/parts/saving/use-saving.ts
 import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
 import { noOffer, type OfferText, offerText } from "#desk/records/offers/offer-contract.ts";
 import { answerLabels, gstLabels, offerSentences, payeeLabels, wayLabels } from "#desk/records/offers/offer-words.ts";
+import { isSameValue } from "#platform/merge-fields.ts";
 import { capitalised } from "#platform/text/capitalised.ts";
 import { dayIn } from "#platform/time/time-zone.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
@@ -54,6 +55,10 @@ function OfferForm({ draft, onClose }: FormProps) {
   const { timeZone } = useAccount();
   const { saving, save } = useSaving();
   const { before, written, write } = draft;
+  const latest = useRef(written);
+  useEffect(() => {
+    latest.current = written;
+  });
   const errors = saving.step === "failed" ? saving.problem.errors : [];
   const set = (change: Partial<OfferText>) => write({ ...written, ...change });
   const today = dayIn(timeZone, new Date());
@@ -68,8 +73,9 @@ function OfferForm({ draft, onClose }: FormProps) {
   const submit = async () => {
     const result = await save(() => send(offerToSave({ before, after: written }, "the offer is saved.")));
     if (!result?.ok && !hasLeftTheirs(result)) return;
-    draft.clear();
-    onClose();
+    draft.rebase(written, written);
+    // What was written meanwhile is still to be saved.
+    if (isSameValue(latest.current, written)) onClose();
   };
   return (
     <form
@@ -134,7 +140,7 @@ function OfferForm({ draft, onClose }: FormProps) {
             {draft.isChanged ? "Discard" : "Leave it"}
           </ActionButton>
           <SavingState
-            saving={saving}
+            saving={draft.isChanged && saving.step === "saved" ? { step: "idle" } : saving}
             marksFields
             idle={draft.isChanged ? "Kept on this device until you save it." : ""}
           />

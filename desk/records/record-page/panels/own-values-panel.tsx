@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { hasLeftTheirs, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
@@ -38,13 +38,17 @@ function OwnValue({ column, value }: { column: OwnColumn; value: FieldValue }) {
   // While one is writing, what somebody else makes of it is not shown: the answer to saving says so.
   const [draft, setDraft] = useState<Seen & { text: string }>();
   const seen: Seen = draft ?? { before: value, version: view.version };
-  const set = async ({ before, version }: Seen, text: string) => {
+  // What is entered while something is being saved is saved after it.
+  const entered = useRef("");
+  const set = async ({ before, version }: Seen, text: string): Promise<void> => {
+    entered.current = text;
     const after = text === ownValueText(before) ? before : parseOwnValue(type, text);
     if (after === before) return setDraft(undefined);
     const changes = [{ field: `own.${id}`, before, after }];
     const result = await save(() => send(fieldsToSave(version, changes, `${label} is saved.`)));
-    if (result?.ok || hasLeftTheirs(result))
-      setDraft((now) => (now === undefined || now.text === text ? undefined : { ...now, before: after }));
+    if (!result?.ok && !hasLeftTheirs(result)) return;
+    setDraft((now) => (now === undefined || now.text === text ? undefined : { ...now, before: after }));
+    if (entered.current !== text) await set({ before: after, version }, entered.current);
   };
   const setWritten = () => draft && void set(draft, draft.text);
   const field = { id: `own-${id}`, className: styles.select };
@@ -73,7 +77,7 @@ function OwnValue({ column, value }: { column: OwnColumn; value: FieldValue }) {
           onKeyDown={(event) => event.key === "Enter" && setWritten()}
         />
       )}
-      <SavingState saving={saving} />
+      <SavingState saving={draft && saving.step === "saved" ? { step: "idle" } : saving} />
     </p>
   );
 }

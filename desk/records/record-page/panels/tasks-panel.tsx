@@ -6,6 +6,7 @@ import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { type Saver, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
 import { longestRemark, type Task } from "#desk/records/model/record-contract.ts";
+import { isSameValue } from "#platform/merge-fields.ts";
 import { formatDay } from "#platform/time/calendar-day.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
@@ -77,11 +78,11 @@ function NewTask({ saver }: { saver: Saver }) {
   const { person } = useAccount();
   const address = `/desk/api/${recordType.path}/${view.reference}/tasks`;
   const [draft, setDraft] = useDraft(taskDraft, "localStorage", address);
-  const [isOpen, setOpen] = useState(draft !== undefined);
+  const [isOpen, setOpen] = useState(false);
   const [fresh, setFresh] = useState(() => emptyTask(person.id));
   const task = draft ?? fresh;
   const write = (next: Partial<TaskDraft>) => setDraft({ ...task, ...next });
-  if (!isOpen)
+  if (!isOpen && draft === undefined)
     return (
       <ActionButton quiet onClick={() => setOpen(true)}>
         Add a task
@@ -90,14 +91,16 @@ function NewTask({ saver }: { saver: Saver }) {
   // What failed before may have arrived: what is written next is another task.
   const close = () => {
     setOpen(false);
-    setDraft(undefined);
     setFresh(emptyTask(person.id));
   };
   const save = async () => {
     const { id, words, personId, dueOn } = task;
     const fields = { words, personId, dueOn: dueOn || null, isDone: false };
     const result = await saver.save(() => send(taskToSave(id, null, fields, `the task is set: ${words}`)));
-    if (result?.ok) close();
+    if (!result?.ok) return;
+    close();
+    // Whoever has gone on writing meanwhile keeps that, as another task.
+    setDraft((latest) => (latest && !isSameValue(latest, task) ? { ...latest, id: crypto.randomUUID() } : undefined));
   };
   return (
     <form
@@ -142,7 +145,13 @@ function NewTask({ saver }: { saver: Saver }) {
         <FormButton type="submit" variant="outline">
           Set the task
         </FormButton>
-        <ActionButton quiet onClick={close}>
+        <ActionButton
+          quiet
+          onClick={() => {
+            close();
+            setDraft(undefined);
+          }}
+        >
           Cancel
         </ActionButton>
       </p>

@@ -1,42 +1,12 @@
 import { expect, test } from "vitest";
 import { DeskFrame } from "#desk/frame/shell/layout/desk-frame.tsx";
 import { shownNotices } from "#desk/frame/shell/notices/notices.ts";
-import type { RecordView } from "#desk/records/model/record-contract.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { openDeskPage } from "#tests/support/desk/desk-page.tsx";
+import { recordViewOf } from "#tests/support/desk/record-view.ts";
 import { ConflictQuestion } from "../panels/conflict-question.tsx";
 import { fieldsToSave } from "./to-save.ts";
 import { type OpenRecord, RecordContext, useOpenRecord } from "./use-record.ts";
-
-const viewOf = (reference: string, status = "new"): RecordView => ({
-  reference,
-  receivedAt: "2027-01-01T00:00:00.000Z",
-  source: "site",
-  year: "2027",
-  version: 1,
-  toldStatus: "new",
-  telling: null,
-  status,
-  sent: { senderName: `Sender of ${reference}` },
-  corrections: {},
-  columns: [],
-  own: {},
-  assignedTo: null,
-  people: [],
-  hasConflictOfInterest: false,
-  scores: null,
-  offer: null,
-  askedTimes: [],
-  notes: [],
-  tasks: [],
-  mails: [],
-  conversation: { entries: [], to: null, answering: [] },
-  history: [],
-  previous: null,
-  next: null,
-  lineUp: null,
-  singleKeyShortcuts: false,
-});
 
 let record: OpenRecord;
 
@@ -52,7 +22,7 @@ function Page() {
 }
 
 async function open() {
-  const loader = ({ params: { reference = "" } }) => viewOf(reference);
+  const loader = ({ params: { reference = "" } }) => recordViewOf(reference);
   const desk = await openDeskPage(
     [{ path: "messages/:reference", loader, Component: Page }],
     "/desk/messages/M-1",
@@ -73,10 +43,10 @@ test("a change that is answered once one has gone on is said by its record's nam
   await desk.save();
   await desk.goTo("/desk/messages/M-2");
   await desk.refresh();
-  await desk.asked("M-2?again")?.answer(viewOf("M-2", "answered"));
+  await desk.asked("M-2?again")?.answer(recordViewOf("M-2", { status: "answered" }));
   expect(desk.heading()).toBe("Sender of M-2: answered");
   await desk.asked("M-1/change")?.answer({ version: 2 });
-  await desk.asked("M-1?again")?.answer(viewOf("M-1", "done"));
+  await desk.asked("M-1?again")?.answer(recordViewOf("M-1", { status: "done" }));
   expect(desk.heading()).toBe("Sender of M-2: answered");
   expect(shownNotices()[0]?.words).toBe("Sender of M-1: done.");
 });

@@ -1,0 +1,33 @@
+import type { RecordView } from "#desk/records/model/record-contract.ts";
+
+/** A record as its page shows it: new, with nothing about it but what a test gives it. */
+export const recordViewOf = (reference: string, changes: Partial<RecordView> = {}): RecordView => ({
+  reference,
+  receivedAt: "2027-01-01T00:00:00.000Z",
+  source: "site",
+  year: "2027",
+  version: 1,
+  toldStatus: "new",
+  telling: null,
+  status: "new",
+  sent: { senderName: `Sender of ${reference}` },
+  corrections: {},
+  columns: [],
+  own: {},
+  assignedTo: null,
+  people: [],
+  hasConflictOfInterest: false,
+  scores: null,
+  offer: null,
+  askedTimes: [],
+  notes: [],
+  tasks: [],
+  mails: [],
+  conversation: { entries: [], to: null, answering: [] },
+  history: [],
+  previous: null,
+  next: null,
+  lineUp: null,
+  singleKeyShortcuts: false,
+  ...changes,
+});
