@@ -1,10 +1,18 @@
 import { DOMParser } from "linkedom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { takeConsole } from "#tests/support/browser/no-stray-errors.ts";
+import type { Stars } from "../my-festival/stars.ts";
 
 type Answer = { body: string; status?: number; redirected?: boolean };
 
 const origin = "https://festival.example";
 const location = { origin, pathname: "/schedule" };
+const getBands = "/api/records/get-bands";
+const names = ["Ann", "Bo", "Cy"];
+const festival = {
+  sys: { id: "f", type: "Entry" },
+  fields: { name: "CJF", startDate: "2027-06-10", endDate: "2027-06-14" },
+};
 const site = new Map<string, Answer>();
 const stored = new Map<string, string>();
 const asked: string[] = [];
@@ -51,6 +59,7 @@ afterEach(() => {
 });
 
 async function answer(path: string) {
+  if (path.startsWith("/content/spaces/")) return Response.json({ items: [festival], includes: {} });
   asked.push(path);
   const { body, status = 200, redirected = false } = site.get(path) ?? { body: "Not found", status: 404 };
   return Object.defineProperties(new Response(body, { status }), {
@@ -67,17 +76,29 @@ function publish(release: string) {
   site.set("/schedule", { body: html(`<a href="/schedule/friday">Friday</a>${poster(480)}`) });
   site.set("/schedule/friday", { body: html("Friday") });
   site.set("/my-festival", { body: html("My festival") });
-  for (const band of ["ann", "bo", "cy"]) site.set(`/bands/${band}`, { body: html(`${band}${poster(640)}`) });
+  for (const band of names.map((name) => name.toLowerCase()))
+    site.set(`/bands/${band}`, { body: html(`${band}${poster(640)}`) });
+  site.set(getBands, { body: lineUpOf(...names) });
+  site.set("/api/records/get-events", { body: "[]" });
   site.set(`/assets/root-${release}.js`, { body: `import "./clock-${release}.js"` });
   site.set(`/assets/clock-${release}.js`, { body: "" });
   for (const width of [480, 640]) site.set(`/content/assets/poster.png?w=${width}`, { body: `${width} pixels wide` });
 }
 
+/** Bands whose ids are their names of old. */
+function lineUpOf(...bands: string[]) {
+  return JSON.stringify(bands.map((name, at) => ({ id: names[at]?.toLowerCase(), fields: { "Band Name": name } })));
+}
+
 /** As on a page on which these bands are starred. */
-async function keep(...names: string[]) {
+function keep(...starred: string[]) {
+  return keepStars(starred.map((name) => ({ key: name.toLowerCase(), name })));
+}
+
+async function keepStars(stars: Stars) {
   const { keepOffline } = await import("./keep-offline.ts");
   asked.length = 0;
-  await keepOffline(names.map((name) => ({ key: name.toLowerCase(), name })));
+  await keepOffline(stars);
 }
 
 const files = ["/assets/clock-1.js", "/assets/root-1.js"];
@@ -91,6 +112,30 @@ function storedAddresses() {
 test("the program and the bands with a star are stored, and each picture once, as wide as any page shows it", async () => {
   await keep("Ann", "Bo");
   expect(storedAddresses()).toEqual([...files, "/bands/ann", "/bands/bo", poster, ...ownPages]);
+});
+
+test("a starred set counts as its bands, whatever it is called, and a renamed band's page is stored under its name now", async () => {
+  site.set(getBands, { body: lineUpOf("Ann", "Bo", "Cy and Friends") });
+  site.set("/bands/cyandfriends", { body: "<html>Cy and Friends</html>" });
+  await keepStars([
+    { key: "9", name: "The Jam of Saturday", bands: ["ann", "bo"] },
+    { key: "cy", name: "Cy" },
+  ]);
+  expect(storedAddresses().filter((address) => address.startsWith("/bands/"))).toEqual([
+    "/bands/ann",
+    "/bands/bo",
+    "/bands/cyandfriends",
+  ]);
+});
+
+test("while the line-up cannot be had, what is stored stays", async () => {
+  await keep("Ann");
+  const before = storedAddresses();
+  vi.advanceTimersByTime(5 * 60_000);
+  site.set(getBands, { body: "Later", status: 503 });
+  await keep("Ann", "Bo");
+  expect(storedAddresses()).toEqual(before);
+  expect(takeConsole()).toHaveLength(1);
 });
 
 test("one star more asks for one page more, and deletes nothing", async () => {

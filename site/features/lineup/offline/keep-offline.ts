@@ -1,10 +1,12 @@
-import type { Stars } from "../my-festival/stars.ts";
-import { bandPath, slugOf } from "../records/lineup-contract.ts";
+import { browserFetch } from "#services/site/site-fetch.ts";
+import { hasBand, type Stars } from "../my-festival/stars.ts";
+import { currentLineUp } from "../records/lineup-cache.ts";
+import { bandPath } from "../records/lineup-contract.ts";
 import { FRESH_MS, storePages } from "./store-pages.ts";
 import { bandsScope, scheduleScopes, serviceWorkerPath, storeName } from "./stored-addresses.ts";
 
 /** The last time that all was stored. */
-let latest = { bands: "", at: Number.NEGATIVE_INFINITY };
+let latest = { starred: "", at: Number.NEGATIVE_INFINITY };
 
 /**
  * Stores what opens without network, and registers the service worker that answers with it. Whoever only reads the page of a band, and has starred
@@ -12,27 +14,34 @@ let latest = { bands: "", at: Number.NEGATIVE_INFINITY };
  */
 export async function keepOffline(stars: Stars): Promise<void> {
   const isSupported = "serviceWorker" in navigator && "caches" in window;
-  const bands = starredBandPaths(stars);
-  if (!isSupported || (bands.length === 0 && window.location.pathname.startsWith(bandsScope))) return;
+  const hasStars = stars.length > 0;
+  if (!isSupported || (!hasStars && window.location.pathname.startsWith(bandsScope))) return;
   try {
-    await registerServiceWorker(bands.length > 0 ? [...scheduleScopes, bandsScope] : scheduleScopes);
+    await registerServiceWorker(hasStars ? [...scheduleScopes, bandsScope] : scheduleScopes);
     // Two tabs would delete what the other one stores.
-    await navigator.locks.request(storeName, () => storeUnlessFresh(bands));
+    await navigator.locks.request(storeName, () => storeUnlessFresh(stars));
   } catch {
     // No network, no room, or a browser that forbids storing: what is stored stays.
   }
 }
 
-async function storeUnlessFresh(bands: readonly string[]) {
+async function storeUnlessFresh(stars: Stars) {
   const now = performance.now();
-  if (latest.bands === bands.join() && now - latest.at < FRESH_MS) return;
-  await storePages(bands);
-  latest = { bands: bands.join(), at: now };
+  const starred = stars.map(({ key }) => key).join();
+  if (latest.starred === starred && now - latest.at < FRESH_MS) return;
+  await storePages(stars.length > 0 ? await starredBandPaths(stars) : []);
+  latest = { starred, at: now };
 }
 
-/** A starred set counts as its band. */
-function starredBandPaths(stars: Stars): string[] {
-  return [...new Set(stars.map(({ name }) => bandPath({ slug: slugOf(name) })))];
+/**
+ * A starred set counts as its bands. Their addresses come from the line-up: a star has the name that its band or set had then.
+ *
+ * @throws where the line-up cannot be had
+ */
+async function starredBandPaths(stars: Stars): Promise<string[]> {
+  const { bands } = await currentLineUp(browserFetch);
+  if (bands === undefined) throw new Error("The line-up could not be loaded.");
+  return bands.filter((band) => hasBand(stars, band)).map(bandPath);
 }
 
 /** Each scope has a registration of its own, so that no document below any other address is opened with the worker. */
