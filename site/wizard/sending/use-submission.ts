@@ -5,6 +5,7 @@ import { browserFetch } from "#services/site/site-fetch.ts";
 import { useSite } from "#services/site/use-site.ts";
 import { newIdempotencyKey } from "#services/submissions/idempotency-key.ts";
 import type { FieldError } from "#services/submissions/read-problem.ts";
+import { clearDraft } from "../answers/saved-draft.ts";
 import type { WizardDefinition } from "../wizard-definition.ts";
 import { type Outcome, submitWithRetry } from "./submit-with-retry.ts";
 import { sendApplication } from "./wizard-api.ts";
@@ -50,7 +51,9 @@ export function useSubmission<Answers extends FieldValues>(wizard: WizardDefinit
     const send = (signal: AbortSignal) =>
       sendApplication(browserFetch, wizard.name, payload, { idempotencyKey, signal });
     const outcome = await submitWithRetry(send, { window });
-    if (!outcome.ok) console.error(new Error(`The application was answered with status ${outcome.status}.`));
+    // The visitor may be on another page by now, with nothing of the wizard there.
+    if (outcome.ok) clearDraft(wizard);
+    else console.error(new Error(`The application was answered with status ${outcome.status}.`));
     // A key that the server knows from other answers would be refused again.
     if (!outcome.ok && outcome.errors.some(({ field }) => field === "Idempotency-Key")) state.last = noSubmission;
     show(state, stageAfter(outcome, { email: wizard.emailOf(answers), sent: { answers, payload } }));

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import styles from "#ui/links/open-form-button.module.css";
 import { FormOpener, LoadingNote, useFormDialog, WithoutScript } from "#ui/links/open-form-button.tsx";
@@ -21,6 +21,9 @@ type ApplyOptions = {
 /** Where a page shows its button: after the first paragraph, and at the end. */
 type Place = "first" | "last";
 
+/** The wizards that were opened since the last reload. */
+const opened = new Set<string>();
+
 /**
  * The "Apply now" button in both its places, and the wizard that they open, which is in the last. Where a draft is saved, the button says how
  * far it is, and another begins anew.
@@ -31,7 +34,13 @@ export function useApplyButtons({ name, load, questions, ...wizard }: ApplyOptio
   const [pressed, setPressed] = useState<Place>("last");
   const [isStartingAgain, setStartingAgain] = useState(false);
   const [firstNote, setFirstNote] = useState<Element | null>(null);
+  // Whoever comes back to the page reads how an application goes that was being sent.
+  const comeBack = useEffectEvent(() => {
+    if (opened.has(name)) dialog.prefetch();
+  });
+  useEffect(() => comeBack(), []);
   const open = (place: Place, startAgain: boolean) => {
+    opened.add(name);
     setPressed(place);
     setStartingAgain(startAgain);
     void dialog.open();
