@@ -70,6 +70,7 @@ const inBrowser = [
   "desk/records/list-page/columns-menu.test.tsx",
   "desk/records/record-page/panels/typed-while-saving.test.tsx",
   "desk/records/record-page/saving/use-record.test.tsx",
+  "site/features/contact/use-message-delivery.test.tsx",
   "site/wizard/wizard.test.tsx",
 ];
 

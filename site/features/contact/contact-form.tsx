@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef } from "react";
+import { type FormEvent, type Ref, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import { answerHints } from "#platform/text/answer-hint.ts";
 import { messageForm } from "#services/forms/message-form.ts";
@@ -30,7 +30,8 @@ type ContactFormProps = { isThankYouPage: boolean; notice?: Notice | undefined }
 export function ContactForm({ isThankYouPage, notice }: ContactFormProps) {
   const headingId = useId();
   const status = useRef<HTMLDivElement>(null);
-  const { isSent, problem, refused, send, startAgain } = useMessageDelivery();
+  const form = useRef<HTMLFormElement>(null);
+  const { isSent, problem, refused, waiting, send, bringBack, startAgain } = useMessageDelivery();
   const hasForm = !isThankYouPage && !isSent;
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -46,14 +47,25 @@ export function ContactForm({ isThankYouPage, notice }: ContactFormProps) {
     document.getElementById(fieldId("senderName"))?.focus();
   }
 
+  function showAgain(chosen: RefusedMessage) {
+    flushSync(() => bringBack(chosen, form.current ? fieldValues(form.current) : {}));
+    // With errors the summary takes the focus.
+    if (chosen.errors.length === 0) document.getElementById(fieldId("senderName"))?.focus();
+  }
+
   return (
     <section id="write-to-us" className={styles.contact} aria-labelledby={headingId}>
       <h2 id={headingId}>Contact our committee</h2>
       <div ref={status} role="status" tabIndex={-1} className={styles.status}>
         {!hasForm && <p className={styles.thanks}>{thanks}</p>}
         <DeliveryNote problem={problem} />
+        {waiting.map((each) => (
+          <WaitingMessage key={each.message.key} errors={each.errors} onBringBack={() => showAgain(each)} />
+        ))}
       </div>
-      {hasForm && <MessageFields key={refused?.message.key} notice={notice} refused={refused} onSubmit={submit} />}
+      {hasForm && (
+        <MessageFields key={refused?.message.key} ref={form} notice={notice} refused={refused} onSubmit={submit} />
+      )}
       {isThankYouPage && (
         <ButtonLink variant="outline" to={contactPath}>
           Write another message
@@ -69,6 +81,7 @@ export function ContactForm({ isThankYouPage, notice }: ContactFormProps) {
 }
 
 type MessageFieldsProps = {
+  ref: Ref<HTMLFormElement>;
   notice: Notice | undefined;
   refused: RefusedMessage | undefined;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -77,7 +90,7 @@ type MessageFieldsProps = {
 const { senderName, senderEmail, message } = messageForm.fields;
 const labels = { senderName: "Name", senderEmail: "Email", message: "Message" } as const;
 
-function MessageFields({ notice, refused, onSubmit }: MessageFieldsProps) {
+function MessageFields({ ref, notice, refused, onSubmit }: MessageFieldsProps) {
   const errors = refused?.errors ?? [];
   const summary = useSummaryFocus(errors.length);
   useStatusTitle({ isError: errors.length > 0 });
@@ -89,7 +102,7 @@ function MessageFields({ notice, refused, onSubmit }: MessageFieldsProps) {
     error: errors.find((error) => error.field === name)?.message,
   });
   return (
-    <form action={contactPath} method="post" noValidate onSubmit={onSubmit}>
+    <form ref={ref} action={contactPath} method="post" noValidate onSubmit={onSubmit}>
       <ErrorSummary ref={summary} problems={errors.map(problemOf)} hasAnswers />
       <RequiredNote />
       <TextField {...field("senderName")} autoComplete="name" maxLength={senderName.value.max} />
@@ -124,6 +137,24 @@ function DeliveryNote({ problem }: { problem: DeliveryProblem["kind"] | undefine
       <a href={`mailto:${contactDetails.email}`}>{contactDetails.email}</a>
       {problem === "delayed" ? "." : " instead."}
     </p>
+  );
+}
+
+type WaitingMessageProps = Pick<RefusedMessage, "errors"> & { onBringBack: () => void };
+
+/** A message that was refused while another one was being written; or that other one, while the first is in the form. */
+function WaitingMessage({ errors, onBringBack }: WaitingMessageProps) {
+  return (
+    <div>
+      <p className={styles.note}>
+        {errors.length === 0
+          ? "The message that you were writing is kept."
+          : `An earlier message was refused: ${errors.map(({ message: text }) => text).join(" ")}`}
+      </p>
+      <FormButton variant="outline" onClick={onBringBack}>
+        Bring it back
+      </FormButton>
+    </div>
   );
 }
 

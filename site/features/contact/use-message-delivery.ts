@@ -7,30 +7,47 @@ import { removeUnsentMessage, saveUnsentMessage, type UnsentMessage } from "./un
 /** A message of which the server refused fields: the form shows it again, with what the server said. */
 export type RefusedMessage = { message: UnsentMessage; errors: readonly FieldError[] };
 
+type FormState = {
+  /** Whether the thanks stand in the place of the form. */
+  isSent: boolean;
+  /** The message that came back into the form. */
+  refused?: RefusedMessage;
+  /** Those that are offered above the form, since something else was in it. */
+  waiting: readonly RefusedMessage[];
+};
+
 /**
  * Sends the form's messages and resumes those left by a reload. `isSent` until `startAgain()` or until fields of it are refused; other
- * reports about a message do not change the form.
+ * reports about a message do not change the form. A message that is refused while another one is being written waits until it is brought back.
  */
 export function useMessageDelivery() {
-  const [isSent, setIsSent] = useState(false);
+  const [{ isSent, refused, waiting }, setForm] = useState<FormState>({ isSent: false, waiting: [] });
   const [problem, setProblem] = useState<DeliveryProblem["kind"]>();
-  const [refused, setRefused] = useState<RefusedMessage>();
   const report = useCallback((reported: DeliveryProblem | undefined) => {
     if (reported?.kind !== "refused" || reported.errors.length === 0) return setProblem(reported?.kind);
     setProblem(undefined);
-    setRefused(reported);
-    setIsSent(false);
+    setForm((now) =>
+      now.isSent ? { ...now, isSent: false, refused: reported } : { ...now, waiting: [...now.waiting, reported] },
+    );
   }, []);
   useEffect(() => {
-    if (resumeUnsentMessages(report)) setIsSent(true);
+    if (resumeUnsentMessages(report)) setForm((now) => ({ ...now, isSent: true }));
   }, [report]);
   const send = (fields: UnsentMessage["fields"]) => {
     if (refused) removeUnsentMessage(refused.message.key);
-    setRefused(undefined);
     const message = { key: newIdempotencyKey(), fields };
     saveUnsentMessage(message);
-    setIsSent(true);
+    setForm({ isSent: true, waiting });
     void deliverMessage(message, report);
   };
-  return { isSent, problem, refused, send, startAgain: () => setIsSent(false) };
+  /** Puts a waiting message into the form; what is typed there waits in its place. */
+  const bringBack = (chosen: RefusedMessage, typed: UnsentMessage["fields"]) => {
+    const isWritten = refused !== undefined || Object.values(typed).some(Boolean);
+    const { message, errors } = refused ?? { message: { key: newIdempotencyKey() }, errors: [] };
+    const written = { message: { ...message, fields: typed }, errors };
+    const others = waiting.filter((each) => each !== chosen);
+    setForm({ isSent: false, refused: chosen, waiting: isWritten ? [...others, written] : others });
+  };
+  const startAgain = () => setForm((now) => ({ ...now, isSent: false }));
+  return { isSent, problem, refused, waiting, send, bringBack, startAgain };
 }

@@ -192,6 +192,41 @@ test("a message that cannot be sent is thanked for, and delivered once the conne
     browserErrors.splice(0);
   });
 
+  await test.step("one that is refused while the next is being written waits above it, and both are sent", async () => {
+    const released = Promise.withResolvers<void>();
+    await page.route(
+      call,
+      async (route) => {
+        await released.promise;
+        await route.continue({ postData: withLongName(route.request().postDataJSON()) });
+      },
+      { times: 1 },
+    );
+    await writeAnother(page);
+    await write(page, "Third");
+    await submit(page).click();
+    await writeAnother(page);
+    await write(page, "Fourth");
+    released.resolve();
+    await expect(confirmationText(page)).toContainText(
+      "An earlier message was refused: Please keep this to 200 characters.",
+    );
+    const name = form(page).getByLabel("Name");
+    await expect(name).toHaveValue("Fourth");
+    await bringBack(page);
+    await expect(name).toHaveValue("Third");
+    await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
+    await submit(page).click();
+    await expect(confirmationText(page)).toContainText("The message that you were writing is kept.");
+    await bringBack(page);
+    await expect(name).toBeFocused();
+    await expect(name).toHaveValue("Fourth");
+    await submit(page).click();
+    await expect(confirmationText(page)).toHaveText(thanks);
+    for (const each of ["Third", "Fourth"]) await expect.poll(() => messagesFrom(site, each)).toEqual([storedMessage]);
+    browserErrors.splice(0);
+  });
+
   await test.step("a server error is retried with the same key", async () => {
     const keys: (string | null)[] = [];
     await page.route(call, async (route) => {
@@ -339,6 +374,10 @@ async function write(page: Page, name: string, email = "ann@example.org") {
 
 function writeAnother(page: Page) {
   return form(page).getByRole("button", { name: "Write another message" }).click();
+}
+
+function bringBack(page: Page) {
+  return form(page).getByRole("button", { name: "Bring it back" }).click();
 }
 
 /** Submits a message that cannot be sent, although the visitor is thanked; then the connection works again. */
