@@ -23,7 +23,7 @@ const BATCH = 200;
 
 export type Text = { subject: string; words: string };
 
-/** Who is written to: each person once, in the order in which they were chosen. */
+/** Who is written to, in the order in which they were chosen: each person once, or once for each of their bands where the text has words of a band's own. */
 export type Recipients = {
   to: { record: DeskRecord; address: string; terms: PlaceholderValues }[];
   /** The names of those who are there already under another record, and of those without an address. */
@@ -41,6 +41,9 @@ export async function recipientsOf(
 ): Promise<Recipients> {
   const recipients: Recipients = { to: [], twice: [], withoutAddress: [], unfilled: [] };
   const known = new Set<string>();
+  const words = `${text.subject} ${text.words}`;
+  // Whoever leads two bands hears of each one's time, venue or fee.
+  const isOfEachBand = recordType.kind === "band" && openTerms(words, {}).length > 0;
   const chosen = [...new Set(references)];
   for (let from = 0; from < chosen.length; from += BATCH) {
     const batch = chosen.slice(from, from + BATCH);
@@ -54,12 +57,14 @@ export async function recipientsOf(
       const name = recordType.nameOf(record.answers) || reference;
       const person = `${comparableName(recordType.personOf(record.answers) || name)}\n${emailKey(address ?? "")}`;
       const terms = recordType.kind === "band" ? termsOf(record.id).values : {};
-      const open = recordType.kind === "band" ? openTerms(`${text.subject} ${text.words}`, terms) : [];
+      const open = recordType.kind === "band" ? openTerms(words, terms) : [];
       if (address === undefined) recipients.withoutAddress.push(name);
-      else if (known.has(person)) recipients.twice.push(name);
+      else if (known.has(person) && !isOfEachBand) recipients.twice.push(name);
       else if (open.length > 0) recipients.unfilled.push(`${name} ({${open.join("}, {")}})`);
-      else recipients.to.push({ record, address, terms });
-      known.add(person);
+      else {
+        recipients.to.push({ record, address, terms });
+        known.add(person);
+      }
     }
     await nextTurn();
   }

@@ -84,3 +84,22 @@ test("a mail to several bands leaves out those for whom nothing fills a word in,
   const { count, mails, unfilled } = mailsToRead.parse(await read.json());
   expect([count, mails[0]?.text, unfilled]).toEqual([1, "It is $600, on Saturday 12 June.", ["Two ({fee})"]]);
 });
+
+test("whoever leads several bands gets a mail of each for which its words fill in, or one of a text that is the same for all", async () => {
+  await using desk = await open();
+  const pat = { leaderName: "Pat Lee", leaderEmail: "pat.bands@example.org" };
+  const [unplaced, noon, late] = [
+    await desk.store("band", { bandName: "Unplaced", ...pat }),
+    await placeBand(desk, "Noon", [{ start: 12 * 60, end: null }], pat),
+    await placeBand(desk, "Late", [{ start: 22 * 60, end: null }], pat),
+  ];
+  const references = [unplaced, noon, late].map(({ reference }) => reference);
+  const read = async (words: string) => {
+    const draft = { subject: "Your set", words, references, page: 1 };
+    return mailsToRead.parse(await (await desk.post("/mails/many/write/bands/read", draft, desk.chair)).json());
+  };
+  const own = await read("{band}: {time}.");
+  expect(own.mails.map(({ text }) => text)).toEqual(["Noon: noon.", "Late: 10 pm."]);
+  expect(own).toMatchObject({ count: 2, twice: [], unfilled: ["Unplaced ({time})"] });
+  expect(await read("See you.")).toMatchObject({ count: 1, twice: ["Noon", "Late"], unfilled: [] });
+});
