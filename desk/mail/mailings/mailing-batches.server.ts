@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { type FieldChange, logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { type BatchPurpose, type NewBatch, sendBatch } from "#desk/mail/batches/batches.server.ts";
+import { mailingTestKey } from "#desk/records/model/mail-kinds.ts";
 import type { RecordType } from "#desk/records/model/record-types.ts";
 import { lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
@@ -93,7 +94,7 @@ export async function sendTest(
   };
   const about = { kind, id: recipient.record.id };
   await services.db.transaction().execute(async (trx) => {
-    await queueMails(trx, [{ kind: `${kind}-mailing`, facts, onceKey: `mailing-test:${id}`, about }]);
+    await queueMails(trx, [{ kind: `${kind}-mailing`, facts, onceKey: `${mailingTestKey}${id}`, about }]);
     await log(trx, by, "test", id);
   });
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { mailingTestKey } from "#desk/records/model/mail-kinds.ts";
 import { type RecordType, recordTypes } from "#desk/records/model/record-types.ts";
 import { formTables } from "#services/database/form-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
@@ -35,7 +36,8 @@ async function inOutbox(db: Kysely<SiteTables>, messageId: string): Promise<Foun
   const id = /^<([0-9a-f-]{36})@/.exec(messageId)?.[1];
   if (id === undefined) return undefined;
   const mails = db.selectFrom("outbox").select(["about_kind", "about_id", "once_key"]);
-  const mail = await mails.where("id", "=", id).executeTakeFirst();
+  // What answers a test is the committee's own, or about its mailbox.
+  const mail = await mails.where("id", "=", id).where("once_key", "not like", `${mailingTestKey}%`).executeTakeFirst();
   if (!mail) return undefined;
   if (mail.about_kind !== null && mail.about_id !== null) return { kind: mail.about_kind, id: mail.about_id };
   const [kind = "", recordId = ""] = mail.once_key.split("-acknowledgement:");

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { mailboxState } from "#desk/records/conversations/mailbox-state.server.ts";
+import { mailingTestKey } from "#desk/records/model/mail-kinds.ts";
 import { parseReplyMailbox } from "#platform/config/reply-mailbox.server.ts";
 import { messageForm } from "#services/forms/message-form.ts";
 import { composeMessage } from "#services/mail/emails/mail-message.server.ts";
@@ -44,13 +45,14 @@ describe("an answer that comes by mail", () => {
     expect(log).toEqual([{ action: "record.mail-reply" }]);
   });
 
-  test("to “we have received it”, or to a mail of the desk about the record, is found as well", async () => {
+  test("to “we have received it”, or to a mail of the desk about the record, is found as well; to a test of a mail it is not theirs", async () => {
     await using desk = await open();
     const [band, volunteer] = [await desk.store("band"), await desk.store("volunteer")];
     const about = { kind: "volunteer", id: volunteer.id } as const;
     await queueMails(desk.db, [
       { kind: "band-acknowledgement", facts: {}, onceKey: `band-acknowledgement:${band.id}` },
       { kind: "volunteer-decision", facts: {}, onceKey: "decision", about },
+      { kind: "volunteer-mailing", facts: {}, onceKey: `${mailingTestKey}${crypto.randomUUID()}`, about },
       { kind: "contact-message", facts: {}, onceKey: `contact-message:${band.id}` },
     ]);
     const outbox = await desk.db.selectFrom("outbox").select(["id", "kind"]).execute();

@@ -32,6 +32,9 @@ const kinds: Readonly<Record<string, { title: string; right: DeskRight }>> = {
   "desk-task": { title: "“You are given a task”, to somebody of the committee", right: "committee.view" },
 };
 
+/** Begins the key of a test of a mail to several people: it is erased with the record that fills it in, but went to whoever wrote it. */
+export const mailingTestKey = "mailing-test:";
+
 /** The kinds of mail that somebody may see. Mails that sign in at the desk are none of them: they are never stored. */
 export function visibleKinds(person: { roles: HeldRoles }): string[] {
   return Object.entries(kinds)

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
-import { titleOf } from "../model/mail-kinds.ts";
+import { mailingTestKey, titleOf } from "../model/mail-kinds.ts";
 import { mailStates } from "../model/mail-states.ts";
 import type { RecordMail } from "../model/record-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
@@ -37,8 +37,7 @@ export async function mailsAbout(
         and([eb("about_id", "=", id), eb("about_kind", "=", kind), eb("outbox.kind", "!=", "desk-new-record")]),
       ]),
     )
-    // A test of a mail to several people went to whoever wrote it.
-    .where("once_key", "not like", "mailing-test:%")
+    .where("once_key", "not like", `${mailingTestKey}%`)
     // The mail of an answer that was taken back has no entry: what happened says so.
     .where(({ or, eb }) => or([eb("outbox.kind", "!=", `${kind}-answer`), eb("entry.id", "is not", null)]))
     .orderBy("queued_at")
