@@ -23,7 +23,7 @@ import {
 import { readBatch } from "#desk/mail/decisions/read-batches.server.ts";
 import { kindsFor, readOneDecided } from "#desk/mail/decisions/read-decided.server.ts";
 import { undoAnnouncement } from "#desk/mail/decisions/stop-announcements.server.ts";
-import { readRecords } from "#desk/records/lists/listed-records.server.ts";
+import { namesOfPeople, readRecords } from "#desk/records/lists/listed-records.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { usedId } from "#desk/records/record-endpoints.server.ts";
 import { problem } from "#platform/http/problem.ts";
@@ -69,8 +69,13 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
     const { session, services, body } = call;
     const refused = refusalOf(session.person, [body.kind]);
     if (refused) return refused;
-    const outcome = await setPhoneFirst(services.db, changing(call), body.phonesFirst);
-    return outcome.ok ? answerOne(call) : refusedChange(outcome.reason);
+    const { after, isUndo } = body;
+    const isOther = after !== null && after !== session.person.id;
+    if (isOther && !(isUndo && (await namesOfPeople(services.db)).has(after)))
+      return problem(422, "Not possible", "That somebody rings first they say themselves.");
+    const outcome = await setPhoneFirst(services.db, changing(call), body);
+    if (outcome.ok) return answerOne(call);
+    return outcome.reason === "changed" ? ringsMeanwhile(call) : refusedChange(outcome.reason);
   }),
   deskCommand(
     "/announce/tell",
@@ -148,6 +153,12 @@ async function writtenMeanwhile(call: DeskCall<CustomMailChange>) {
   const conflicts = wordsOfMail.map((field) => ({ field, theirs: words[field], ...last }));
   const found: EditConflict = { version, conflicts };
   return problem(409, "Changed meanwhile", "Somebody else wrote something else here.", found);
+}
+
+async function ringsMeanwhile({ session, services, body }: OneCall) {
+  const now = await readOneDecided(services, session.person, body);
+  const who = now?.phonesFirst ? `${now.phonesFirst.name} rings first by now.` : "Nobody rings first any more.";
+  return problem(409, "Changed meanwhile", `${who} Please look at it once more.`);
 }
 
 function refusalOf(person: DeskPerson, kinds: readonly DecidedKind[]): Response | undefined {

@@ -161,15 +161,45 @@ describe("telling", () => {
   test("keeps back the mail of whom somebody phones first", async () => {
     await using desk = await openAnnouncements();
     const band = await desk.decided("band", "declined");
-    const phoneFirst = (phonesFirst: boolean) =>
-      desk.post("/announce/phone-first", { kind: "band", reference: band.reference, phonesFirst }, desk.chair);
-    expect((await (await phoneFirst(true)).json()).decided.phonesFirst).toMatchObject({ name: "Ann Lee" });
+    const ann = desk.chair.personId;
+    const phoneFirst = (before: string | null, after: string | null) =>
+      desk.post("/announce/phone-first", { kind: "band", reference: band.reference, before, after }, desk.chair);
+    expect((await (await phoneFirst(null, ann)).json()).decided.phonesFirst).toMatchObject({ name: "Ann Lee" });
     expect(await desk.tell([band.reference])).toMatchObject({
       status: 409,
       body: { changed: [{ why: "is kept back: Ann Lee rings first." }] },
     });
-    await phoneFirst(false);
+    await phoneFirst(ann, null);
     expect((await desk.tell([band.reference])).status).toBe(200);
+  });
+
+  test("by whoever phones first is nobody else's to replace unseen, and Undo gives back exactly who it was", async () => {
+    await using desk = await openAnnouncements();
+    const bob = await signIn(desk.services, { programme: "change" }, {}, "Bob");
+    const { id, reference } = await desk.decided("band", "declined");
+    const ann = desk.chair.personId;
+    const set = (before: string | null, after: string | null, { person = bob, isUndo = false } = {}) =>
+      desk.post("/announce/phone-first", { kind: "band", reference, before, after, isUndo }, person);
+    const rings = async () => (await desk.read()).decided[0]?.phonesFirst?.name;
+    for (const _ of ["once", "sent again"]) expect((await set(null, ann, { person: desk.chair })).status).toBe(200);
+    const stale = await set(null, bob.personId);
+    expect([stale.status, (await stale.json()).detail]).toEqual([
+      409,
+      "Ann Lee rings first by now. Please look at it once more.",
+    ]);
+    expect((await set(bob.personId, null, { isUndo: true })).status, "what he did not do").toBe(409);
+    expect(await rings()).toBe("Ann Lee");
+    expect((await set(ann, null)).status).toBe(200);
+    expect((await set(null, ann)).status, "in her name").toBe(422);
+    expect((await set(null, crypto.randomUUID(), { isUndo: true })).status).toBe(422);
+    expect(await rings()).toBeUndefined();
+    expect((await set(null, ann, { isUndo: true })).status).toBe(200);
+    expect(await rings()).toBe("Ann Lee");
+    expect((await desk.logged(id)).filter((action) => action.startsWith("decision."))).toEqual([
+      "decision.ring",
+      "decision.ring-back",
+      "decision.ring-not",
+    ]);
   });
 
   test("more than twenty by mail asks for a fresh proof", async () => {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { useChange } from "#desk/frame/shell/use-change.ts";
 import { type Decided, decidedResponse } from "#desk/mail/decisions/decisions-contract.ts";
 
@@ -6,11 +7,14 @@ import { type Decided, decidedResponse } from "#desk/mail/decisions/decisions-co
 export function usePhoneFirst() {
   const [isBusy, setBusy] = useState(false);
   const change = useChange("announce", decidedResponse);
-  const phoneFirst = async ({ kind, reference, name }: Decided, phonesFirst: boolean): Promise<void> => {
-    const body = { kind, reference, phonesFirst };
+  const { person } = useAccount();
+  const phoneFirst = async (decided: Decided, phonesFirst: boolean): Promise<void> => {
+    const { kind, reference, name } = decided;
+    const [before, after] = [decided.phonesFirst?.id ?? null, phonesFirst ? person.id : null];
     const words = phonesFirst ? `${name}: you ring first.` : `${name}: told by mail, with the others.`;
     setBusy(true);
-    await change("phone-first", body, words, { ...body, phonesFirst: !phonesFirst });
+    const undo = { kind, reference, before: after, after: before, isUndo: true };
+    await change("phone-first", { kind, reference, before, after }, words, undo);
     setBusy(false);
   };
   return { isBusy, phoneFirst };

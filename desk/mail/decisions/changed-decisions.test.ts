@@ -22,6 +22,7 @@ async function open() {
   return {
     ...desk,
     db,
+    chair,
     get,
     post,
     read,
@@ -150,8 +151,9 @@ test("a changed mind is named also where somebody wanted to phone first, and in 
   };
   await sent();
   await desk.decide(reference, "declined");
-  await desk.post("/announce/phone-first", { kind: "band", reference, phonesFirst: true });
-  await desk.post("/announce/phone-first", { kind: "band", reference, phonesFirst: false });
+  const me = desk.chair.personId;
+  await desk.post("/announce/phone-first", { kind: "band", reference, before: null, after: me });
+  await desk.post("/announce/phone-first", { kind: "band", reference, before: me, after: null });
   expect((await desk.found(reference))?.mail.line).toMatch(/^We wrote to you/);
   await sent();
   await desk.decide(reference, "accepted");

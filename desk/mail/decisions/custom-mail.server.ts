@@ -9,7 +9,7 @@ import type { DeskDecisionMailsTable } from "#services/database/desk-tables.serv
 import { lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
-import type { CustomMailChange, DecidedKind } from "./decisions-contract.ts";
+import type { CustomMailChange, DecidedKind, PhoneFirstChange } from "./decisions-contract.ts";
 
 type Saved = { ok: true } | { ok: false; reason: "unknown" | "changed" };
 /** Words for one applicant, in place of the festival's text (`desk_decision_mails`). */
@@ -41,12 +41,21 @@ export function saveCustomMail(
   });
 }
 
-/** Keeps a mail back, since somebody phones first, or puts it among the others again. Its words, and the version of these, stay. */
-export function setPhoneFirst(db: Kysely<SiteTables>, changing: Changing, phonesFirst: boolean): Promise<Saved> {
-  return change(db, changing, phonesFirst ? "decision.ring" : "decision.ring-not", (before) => {
-    if ((before?.phones_first ?? null) === (phonesFirst ? changing.personId : null)) return undefined;
-    const { subject = null, text = null, line = "", announcement_id = null, version = 0 } = before ?? {};
-    return { subject, text, line, announcement_id, version, phones_first: phonesFirst ? changing.personId : null };
+/**
+ * Keeps a mail back, since somebody phones first, or puts it among the others again, unless that has changed since it was read. Its words, and the
+ * version of these, stay.
+ */
+export function setPhoneFirst(
+  db: Kysely<SiteTables>,
+  changing: Changing,
+  { before, after }: Pick<PhoneFirstChange, "before" | "after">,
+): Promise<Saved> {
+  const ofMember = after === changing.personId ? "decision.ring" : "decision.ring-back";
+  return change(db, changing, after === null ? "decision.ring-not" : ofMember, (stored) => {
+    const { subject = null, text = null, line = "", phones_first = null, announcement_id = null } = stored ?? {};
+    if (phones_first === after) return undefined;
+    if (phones_first !== before) return "changed";
+    return { subject, text, line, announcement_id, version: stored?.version ?? 0, phones_first: after };
   });
 }
 

@@ -95,8 +95,19 @@ export const customMailChange = z.strictObject({
 });
 export type CustomMailChange = z.infer<typeof customMailChange>;
 
-/** `POST /desk/api/announce/phone-first`: whoever asks phones first, so that no mail goes meanwhile, or nobody does. */
-export const phoneFirstChange = z.strictObject({ ...about, phonesFirst: z.boolean() });
+const memberId = z.string().check(z.maxLength(36));
+
+/**
+ * `POST /desk/api/announce/phone-first`: whoever asks phones first, so that no mail goes meanwhile, or nobody does. Both are ids, or null for nobody.
+ * Another member is `after` only where `isUndo` gives back who it was. A stale one gets 409.
+ */
+export const phoneFirstChange = z.strictObject({
+  ...about,
+  before: z.nullable(memberId),
+  after: z.nullable(memberId),
+  isUndo: z.optional(z.boolean()),
+});
+export type PhoneFirstChange = z.infer<typeof phoneFirstChange>;
 
 /** Somebody to be told, as they were read. */
 const toTell = z.strictObject({

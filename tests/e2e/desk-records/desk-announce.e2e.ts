@@ -193,6 +193,14 @@ test("a mail gets a personal line, another is kept back for a call, and the minu
   await page.reload();
   await expect(page.getByText("Ann Lee rings first")).toBeVisible();
   await expect(standing).toHaveCount(1);
+  await test.step("somebody else takes that back, and Undo has her ring again", async () => {
+    await signInAtSite(context, site, { programme: "change" }, { name: "Bob" });
+    await page.reload();
+    await page.getByRole("button", { name: "By mail after all: The Lamplighters 1" }).click();
+    await expect(ring).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Ann Lee rings first")).toBeVisible();
+  });
   await page.getByRole("button", { name: "Read the mail to The Lamplighters 2" }).click();
   await page.getByRole("button", { name: "Add a personal line, or change the words: The Lamplighters 2" }).click();
   await page.getByLabel("A personal line").fill("We still talk about your last set.");

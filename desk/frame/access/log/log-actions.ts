@@ -120,6 +120,7 @@ const logActions = {
 
   "decision.mail": "changed the mail that tells them",
   "decision.ring": "rings first",
+  "decision.ring-back": "gave the call back to who rang first before",
   "decision.ring-not": "put the mail that tells them among the others again",
   "decision.tell": null,
   "decision.tell-by-phone": null,
