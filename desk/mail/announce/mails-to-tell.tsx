@@ -77,7 +77,7 @@ type DecisionRowProps = {
 };
 
 function DecisionRow({ decided, mayTell, selection, isOpen, onToggle, onPhoneFirst }: DecisionRowProps) {
-  const { kind, reference, name, decision, decidedBy, phonesFirst, mail } = decided;
+  const { kind, reference, name, decision, decidedBy, phonesFirst } = decided;
   const opened = useRef<HTMLElement>(null);
   const id = useId();
   const { revalidate } = useRevalidator();
@@ -118,9 +118,9 @@ function DecisionRow({ decided, mayTell, selection, isOpen, onToggle, onPhoneFir
       {isOpen && !isRung && (
         <section ref={opened} id={id} tabIndex={-1} className={styles.opened} aria-label={`The mail to ${name}`}>
           {decidedBy !== null && <p className={styles.aside}>Decided by {decidedBy}</p>}
-          {/* The view begins anew when the mail became another one. */}
+          {/* What is written to somebody is about one decision. */}
           <DecisionMailView
-            key={mail.digest}
+            key={decision}
             decided={decided}
             mayChange={mayTell}
             onSaved={() => void revalidate()}

@@ -1,6 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { z } from "zod/mini";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
+import { textDraft, useTextDraft } from "#desk/frame/parts/drafts/use-draft.ts";
 import { ConflictModal, fieldConflict } from "#desk/frame/parts/saving/conflict-modal.tsx";
 import { rebaseFields } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
@@ -12,7 +14,7 @@ import { FormButton } from "#ui/fields/form-button.tsx";
 import { TextAreaField } from "#ui/fields/text-area-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import styles from "./decision-mail-view.module.css";
-import { type Decided, decidedResponse, wordsOfMail } from "./decisions-contract.ts";
+import { type Decided, decidedResponse, decisionMail, wordsOfMail } from "./decisions-contract.ts";
 import { withPersonalLine } from "./personal-line.ts";
 
 type MailProps = {
@@ -26,21 +28,28 @@ type MailProps = {
   children?: ReactNode;
 };
 
-/** One mail as it will be read, which can be changed for this one person. */
+const mailWords = z.pick(decisionMail, { line: true, subject: true, text: true, festival: true, version: true });
+const mailDraft = textDraft(mailWords);
+
+/** One mail as it will be read, which can be changed for this one person. What is written stays in this browser until it is saved. */
 export function DecisionMailView({ decided, mayChange, onSaved, onEditing, children }: MailProps) {
-  const [isEditing, setEditing] = useState(false);
-  const edit = (next: boolean) => {
-    setEditing(next);
-    onEditing?.(next);
+  const { reference, decision, mail } = decided;
+  const draft = useTextDraft(mailDraft, `/desk/api/announce/mail/${reference}/${decision}`, mailWords.parse(mail));
+  const [isEditing, setEditing] = useState(mayChange && draft.isChanged);
+  const close = () => {
+    draft.clear();
+    setEditing(false);
+    onEditing?.(false);
   };
-  const { mail } = decided;
   if (isEditing)
     return (
       <MailForm
         decided={decided}
-        onClose={() => edit(false)}
+        draft={draft}
+        onOpen={() => onEditing?.(true)}
+        onClose={close}
         onSaved={(next) => {
-          edit(false);
+          close();
           onSaved(next);
         }}
       />
@@ -56,7 +65,7 @@ export function DecisionMailView({ decided, mayChange, onSaved, onEditing, child
       <div className={styles.buttons}>
         {mayChange && (
           <ActionButton
-            onClick={() => edit(true)}
+            onClick={() => setEditing(true)}
             aria-label={`Add a personal line, or change the words: ${decided.name}`}
           >
             Add a personal line, or change the words
@@ -68,19 +77,27 @@ export function DecisionMailView({ decided, mayChange, onSaved, onEditing, child
   );
 }
 
-type FormProps = Pick<MailProps, "decided" | "onSaved"> & { onClose: () => void };
+type FormProps = Pick<MailProps, "decided" | "onSaved"> & {
+  draft: ReturnType<typeof useTextDraft<z.infer<typeof mailWords>>>;
+  onOpen: () => void;
+  onClose: () => void;
+};
 type Words = Pick<Decided["mail"], (typeof wordsOfMail)[number]>;
 type WordsChange = { version: number; before: Words; after: Words };
 
 const labels = { line: "the personal line", subject: "the subject", text: "the text" } as const;
 
-function MailForm({ decided, onSaved, onClose }: FormProps) {
+function MailForm({ decided, draft, onOpen, onSaved, onClose }: FormProps) {
   const { kind, reference, decision, mail } = decided;
-  const [words, setWords] = useState<Words>({ line: mail.line, subject: mail.subject, text: mail.text });
+  const { before, written: words, write } = draft;
   const { saving, save, conflict, settle } = useSaving();
-  const { festival } = mail;
+  const { festival } = before;
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
+  const open = useEffectEvent(() => {
+    form.current?.querySelector("textarea")?.focus();
+    onOpen();
+  });
+  useEffect(() => open(), []);
   const post = ({ version, after: { line, subject, text } }: WordsChange) => {
     // What says the same as the festival's text goes on following it.
     const own = { subject: subject === festival.subject ? null : subject, text: text === festival.text ? null : text };
@@ -88,7 +105,7 @@ function MailForm({ decided, onSaved, onClose }: FormProps) {
     return deskPost("/desk/api/announce/mail", body, decidedResponse);
   };
   const saveWords = async (after: Words) => {
-    const change: WordsChange = { version: mail.version, before: mail, after };
+    const change: WordsChange = { version: before.version, before, after };
     const result = await save(() => settle(change, { post, rebase: rebaseFields }));
     if (result?.ok && result.data.data.decided) onSaved(result.data.data.decided);
   };
@@ -97,9 +114,9 @@ function MailForm({ decided, onSaved, onClose }: FormProps) {
     void saveWords(words);
   };
   const set = (name: keyof typeof words) => (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-    setWords({ ...words, [name]: event.currentTarget.value });
+    write({ ...words, [name]: event.currentTarget.value });
   return (
-    <form ref={form} onSubmit={submit} className={styles.mail}>
+    <form ref={form} onSubmit={submit} className={styles.mail} data-draft>
       <TextAreaField
         label="A personal line"
         hint="It stands below the greeting."

@@ -12,7 +12,7 @@ export const MOST_AT_ONCE = 300;
 const named = z.object({ id: z.string(), name: z.string() });
 
 /** How somebody will be told by mail. `digest` is that of the mail: it is sent only as it was read. */
-const decisionMail = z.object({
+export const decisionMail = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),

@@ -204,6 +204,9 @@ test("a mail gets a personal line, another is kept back for a call, and the minu
   await page.getByRole("button", { name: "Read the mail to The Lamplighters 2" }).click();
   await page.getByRole("button", { name: "Add a personal line, or change the words: The Lamplighters 2" }).click();
   await page.getByLabel("A personal line").fill("We still talk about your last set.");
+  await page.getByRole("button", { name: "Close the mail to The Lamplighters 2" }).click();
+  await page.getByRole("button", { name: "Read the mail to The Lamplighters 2" }).click();
+  await expect(page.getByLabel("A personal line"), "what is not saved is still there").toHaveValue(/your last set/);
   await page.getByRole("button", { name: "Save these words" }).click();
   await expect(
     page.getByText(/^Dear .*,\s+We still talk about your last set\.\s+Thank you for applying/),
