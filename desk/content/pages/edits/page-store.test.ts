@@ -94,6 +94,12 @@ test("what is taken back while it is on its way is sent as soon as that has arri
   expect(store.state().saving).toEqual({ step: "saved" });
 });
 
+test("what changes nothing is no step to take back, whatever was done before it", () => {
+  const { store } = openStore();
+  expect(store.change([{ id: "page", field: "title", value: "About us" }])).toBeDefined();
+  expect(store.change([{ id: "page", field: "title", value: "About us" }])).toBeUndefined();
+});
+
 test.each([
   ["something else", "About us all"],
   ["what it was before", "About"],

@@ -130,11 +130,12 @@ export function createPageStore({ page, post, askToKeepMine, restore, keep }: Pa
     set({ ...state, edits: refuse(state.edits, body.id, faultsOf(problem, fieldsOf(request))) });
     return true;
   };
-  /** What is more than a key: saved at once, with the documents that it makes. @returns the step, to take it back */
+  /** What is more than a key: saved at once, with the documents that it makes. @returns the step, to take it back; undefined where nothing was changed */
   const change = (values: readonly FieldValue[], made: readonly CreateRequest[] = []): Step | undefined => {
+    const { past } = state.edits;
     edit(changeFields(made.reduce(addEntry, state.edits), values));
     saveSoon();
-    return state.edits.past.at(-1);
+    return state.edits.past === past ? undefined : state.edits.past.at(-1);
   };
   return {
     state: () => state,

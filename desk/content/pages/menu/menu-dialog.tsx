@@ -42,7 +42,13 @@ function PutInForm(form: MenuFormProps) {
     return putInMenu({ title: title.trim(), slug, parentId: place.parentId, index: place.index }, entries);
   };
   return (
-    <WhenForm {...form} action="Put it in the menu" hasFault={fault !== undefined} change={change}>
+    <WhenForm
+      {...form}
+      action="Put it in the menu"
+      hasFault={fault !== undefined}
+      change={change}
+      unchanged="Nothing was changed: this list is gone."
+    >
       {(isTried) => (
         <>
           <TextField
@@ -78,7 +84,13 @@ function TakeOutForm(form: MenuFormProps) {
   const { item } = form.menu;
   const change = () => (item ? takeOutOfMenu(item, entries) : { values: [], made: [] });
   return (
-    <WhenForm {...form} action="Take it out" hasFault={false} change={change}>
+    <WhenForm
+      {...form}
+      action="Take it out"
+      hasFault={false}
+      change={change}
+      unchanged="The page is out of the menu already."
+    >
       {() => <p>The page itself stays. Visitors still find it by its web address and by links.</p>}
     </WhenForm>
   );
@@ -88,11 +100,13 @@ type WhenFormProps = MenuFormProps & {
   action: string;
   hasFault: boolean;
   change: () => SectionChange;
+  /** Said where there was nothing to change: somebody else has done it while this was open. */
+  unchanged: string;
   children: (isTried: boolean) => ReactNode;
 };
 
 /** What is changed, and from when on visitors see it. */
-function WhenForm({ menu, publishMenuAt, onClose, action, hasFault, change, children }: WhenFormProps) {
+function WhenForm({ menu, publishMenuAt, onClose, action, hasFault, change, unchanged, children }: WhenFormProps) {
   const { store } = useEditor();
   const time = useMenuTime(menu);
   const [isTried, setTried] = useState(false);
@@ -102,9 +116,10 @@ function WhenForm({ menu, publishMenuAt, onClose, action, hasFault, change, chil
     const { values, made } = change();
     const step = store.change(values, made);
     onClose();
+    if (!step) return notify(unchanged);
     if (time.isAtTime && time.chosen.at !== undefined) return publishMenuAt(time.chosen.at, time.isWithPage);
     const undo = async () => {
-      if (step) store.takeBack(step);
+      store.takeBack(step);
       return { ok: true, data: undefined } as const;
     };
     notify("The menu is changed as a draft. Visitors see it once you press Publish now.", { undo });
