@@ -63,7 +63,7 @@ const onlyAlone = process.env.ALONE ? [] : [alone];
 /** Rendered as in a browser: React cannot do that in a process in which pages were rendered as on the server. */
 const inBrowser = [
   "desk/content/pages/menu/page-menu.test.tsx",
-  "desk/frame/me/my-preferences.test.tsx",
+  "desk/frame/me/me-page.test.tsx",
   "desk/frame/shell/layout/desk-frame.test.tsx",
   "desk/frame/sign-in/link-page.test.tsx",
   "desk/programme/line-up/band-form.test.tsx",

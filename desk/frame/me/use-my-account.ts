@@ -1,5 +1,4 @@
 import { useLoaderData, useRevalidator } from "react-router";
-import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { type Change, useChange } from "#desk/frame/shell/use-change.ts";
 import { type MyAccount, myAccount } from "./me-contract.ts";
 
@@ -8,7 +7,7 @@ type MyAccountChange = {
   /** Whether they have a passkey or a code app. */
   hasDevice: boolean;
   change: Change<MyAccount>;
-  /** After the first second factor was added, the whole desk opens: the page is loaded anew. */
+  /** After the first second factor was added, the whole desk opens around the page: one-time codes that are shown once stay on it. */
   reload: () => Promise<void>;
 };
 
@@ -16,8 +15,6 @@ type MyAccountChange = {
 export function useMyAccount(): MyAccountChange {
   const account = myAccount.parse(useLoaderData());
   const change = useChange("me", myAccount);
-  const { needsSecondFactor } = useAccount();
   const { revalidate } = useRevalidator();
-  const reload = async () => (needsSecondFactor ? location.reload() : revalidate());
-  return { account, hasDevice: account.passkeys.length > 0 || account.hasCodeApp, change, reload };
+  return { account, hasDevice: account.passkeys.length > 0 || account.hasCodeApp, change, reload: revalidate };
 }

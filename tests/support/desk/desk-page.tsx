@@ -8,7 +8,7 @@ import { MemoryStorage } from "../browser/memory-storage.ts";
 /** What a page has asked of the server, and the way to answer it when a test wants to. */
 type Request = { address: string; body: unknown; answer: (body: object, status?: number) => Promise<void> };
 
-const account: Account = {
+export const ann: Account = {
   person: { id: "ann", name: "Ann", email: "ann@example.org", roles: { chair: "change" } },
   needsSecondFactor: false,
   hasSecondFactor: true,
@@ -21,8 +21,9 @@ const account: Account = {
  *
  * @param pages their routes below `/desk`; loaders stand for what the server sends
  * @param frame stands around them
+ * @param account who is signed in by then
  */
-export async function openDeskPage(pages: RouteObject[], at: string, frame?: ComponentType) {
+export async function openDeskPage(pages: RouteObject[], at: string, frame?: ComponentType, account = () => ann) {
   const { window, document, Element, HTMLElement, HTMLInputElement, HTMLTextAreaElement } = parseHTML(
     "<!doctype html><body><div></div></body>",
   );
@@ -55,7 +56,7 @@ export async function openDeskPage(pages: RouteObject[], at: string, frame?: Com
       {
         id: "desk",
         path: "/desk",
-        loader: () => account,
+        loader: account,
         Component: frame ?? null,
         HydrateFallback: () => null,
         children: pages,
