@@ -26,6 +26,12 @@ export function freshDraft(now: number, timeZone: string): NoticeDraft {
   return { id: crypto.randomUUID(), version: null, text: "", link: "", ...times, tellsCommittee: false };
 }
 
+/** A notice as it is, to be changed. */
+export function draftOfNotice({ id, version, text, link, from, until }: ListedNotice, timeZone: string): NoticeDraft {
+  const times = { from: localTimeOf(from, timeZone), until: localTimeOf(until, timeZone) };
+  return { id, version, text, link, ...times, tellsCommittee: false };
+}
+
 /** The last minute of today; in that minute, of tomorrow. */
 function endOfDay(now: number, timeZone: string): string {
   const today = dayIn(timeZone, new Date(now));

@@ -16,7 +16,7 @@ import type { useNoticeForm } from "./use-notice-form.ts";
 type NoticeFormProps = ReturnType<typeof useNoticeForm> & { pages: NoticeView["pages"]; onPutUp: () => void };
 
 /** Writes a notice, or another text or time of one. */
-export function NoticeForm({ form, saving, errorOf, change, takeReady, begin, pages, onPutUp }: NoticeFormProps) {
+export function NoticeForm({ form, saving, errorOf, change, takeReady, leave, pages, onPutUp }: NoticeFormProps) {
   const area = useRef<HTMLDivElement>(null);
   const isNew = form.version === null;
   // After the text stands in the field: the first blank is what one types over.
@@ -117,7 +117,7 @@ export function NoticeForm({ form, saving, errorOf, change, takeReady, begin, pa
         <FormButton type="submit" disabled={saving.step === "saving"}>
           {isNew ? "Put it up" : "Save the change"}
         </FormButton>
-        {!isNew && <ActionButton onClick={begin}>Leave it as it is</ActionButton>}
+        {!isNew && <ActionButton onClick={leave}>Leave it as it is</ActionButton>}
         <SavingState saving={saving.step === "failed" ? saving : { step: "idle" }} />
       </Buttons>
     </form>
