@@ -63,6 +63,7 @@ const onlyAlone = process.env.ALONE ? [] : [alone];
 /** Rendered as in a browser: React cannot do that in a process in which pages were rendered as on the server. */
 const inBrowser = [
   "desk/content/notice/use-notice-form.test.tsx",
+  "desk/content/pages/editor/page-editor.test.tsx",
   "desk/content/pages/menu/page-menu.test.tsx",
   "desk/frame/me/me-page.test.tsx",
   "desk/frame/shell/layout/desk-frame.test.tsx",

@@ -23,7 +23,7 @@ export function openPageOf(
     root: editedEntry(root, content.locale, names),
     entries: parts.map((entry) => editedEntry(entry, content.locale, names)),
     assets: assets.map((asset) => editedAsset(asset, content.locale)),
-    address: addressOf(content, root),
+    address: addressOf(content, content.published.get(id) ?? root),
     alsoOn: Object.fromEntries(
       parts.flatMap(({ sys }) => {
         const others = pagesWith(map, sys.id).filter((page) => page.id !== id);

@@ -109,6 +109,7 @@ export type FestivalParts = z.infer<typeof festivalParts>;
 
 /**
  * `GET /desk/api/pages/:id`: a page and all that links lead to from it, other pages excepted; null if there is none.
+ * `address` is where visitors find it, whatever its draft says; that of a draft is where they will.
  * `alsoOn` says by entry id which other pages show it. `menu` has the header and all items of menus, of a page that can
  * stand there. `timed` is what is to come of the page and the menu.
  */

@@ -143,6 +143,19 @@ test("a page comes with all that it shows, other pages excepted, and where else 
   expect((await site.desk.get("/pages/nothing")).body).toEqual({ page: null });
 });
 
+test("a page's address is the one that visitors find it at, until another one is published", async () => {
+  await using site = await openContentDesk();
+  const opened = async () => openPageAnswer.parse((await site.desk.get("/pages/page-about")).body).page;
+  const asOf = (await opened())?.root.version;
+  const changes = [{ field: "slug", before: "about-cjf", after: "who-we-are" }];
+  await site.desk.post("/content/save", { id: "page-about", kind: "Entry", asOf, changes });
+  const changed = await opened();
+  expect(changed).toMatchObject({ address: "/about-cjf", root: { fields: { slug: "who-we-are" } } });
+  const documents = [{ id: "page-about", kind: "Entry", version: changed?.root.version }];
+  expect((await site.desk.post("/content/publish", { documents, unpublish: [] })).status).toBe(200);
+  expect((await opened())?.address).toBe("/who-we-are");
+});
+
 test("what links can lead to is found by its name, and the model has every field with its rules", async () => {
   await using site = await openContentDesk();
   const found = choices.parse((await site.desk.get("/content/choices?kind=Entry&types=generalPage&q=about")).body);

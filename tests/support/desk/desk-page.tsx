@@ -47,7 +47,18 @@ export async function openDeskPage(pages: RouteObject[], at: string, frame?: Com
   Object.assign(document, { oninput: null });
   Object.assign(HTMLElement.prototype, { showModal: nothing, close: nothing });
   const elements = { Element, HTMLElement, HTMLInputElement, HTMLTextAreaElement };
-  for (const [name, value] of Object.entries({ window, document, ...elements, fetch, IS_REACT_ACT_ENVIRONMENT: true }))
+  class ResizeObserver {
+    observe = nothing;
+    disconnect = nothing;
+  }
+  for (const [name, value] of Object.entries({
+    window,
+    document,
+    ...elements,
+    ResizeObserver,
+    fetch,
+    IS_REACT_ACT_ENVIRONMENT: true,
+  }))
     vi.stubGlobal(name, value);
   const { createRoot } = await import("react-dom/client");
   const root = createRoot(document.querySelector("div") ?? document.body);

@@ -17,6 +17,7 @@ export type Editor = {
   /** The documents as the person sees them, by their ids. */
   entries: ReadonlyMap<string, EditedEntry>;
   root: EditedEntry;
+  /** Where visitors find the page, or will once it is public; null for what has no address of its own. */
   address: string | null;
   alsoOn: OpenPage["alsoOn"];
   /** What is to come of the page and of the menu, and what could not be done. */

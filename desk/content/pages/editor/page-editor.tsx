@@ -33,7 +33,7 @@ type EditorOptions = { page: OpenPage; model: FormModel };
 
 /** The form of a page beside its preview; on a narrow screen one of the two. */
 export function PageEditor({ page, model }: EditorOptions) {
-  const { store, edits, saving, alsoOn, timed, refresh, conflict } = usePageStore(page);
+  const { store, edits, saving, address, alsoOn, timed, refresh, conflict } = usePageStore(page);
   const { location, open } = useEditorLocation();
   const [tab, setTab] = useState<Tab>(location.kind === "page" ? "page" : "edit");
   const [marked, mark] = useState<MarkedField>(null);
@@ -41,7 +41,7 @@ export function PageEditor({ page, model }: EditorOptions) {
   const { types } = model;
   const entries = useMemo(() => new Map(currentEntries(edits).map((entry) => [entry.id, entry])), [edits]);
   const root = entries.get(page.root.id) ?? page.root;
-  const { address, mayChange } = page;
+  const { mayChange } = page;
   const menuId = page.menu?.id ?? null;
   const openEntry = (id: string, field?: string) => {
     // Pages show the header and the footer, too: those have an editor of their own.

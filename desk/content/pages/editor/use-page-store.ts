@@ -30,7 +30,7 @@ export function usePageStore(page: OpenPage) {
     });
   });
   const { edits, saving } = useSyncExternalStore(store.subscribe, store.state);
-  const [{ alsoOn, timed }, setAround] = useState<Pick<OpenPage, "alsoOn" | "timed">>(page);
+  const [{ address, alsoOn, timed }, setAround] = useState<Pick<OpenPage, "address" | "alsoOn" | "timed">>(page);
   const [nextTurn] = useState(answerOrder);
   const refresh = async () => {
     const turn = nextTurn();
@@ -46,7 +46,7 @@ export function usePageStore(page: OpenPage) {
   };
   const isOnline = usePoll(refresh);
   useSavingBeforeLeaving(store, isOnline);
-  return { store, edits, saving, alsoOn, timed, refresh, conflict };
+  return { store, edits, saving, address, alsoOn, timed, refresh, conflict };
 }
 
 /** Sends what is not saved yet when somebody turns to something else or signs out, and as soon as there is a connection again. */
