@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { configDefaults, defineConfig } from "vitest/config";
 import { browserScriptPlugin } from "./scripts/build/browser-script-plugin.ts";
 import { testsWithoutDatabase } from "./tests/support/site/tests-without-database.ts";
@@ -61,21 +62,9 @@ const alone = "tests/project/commands/container.test.ts";
 const onlyAlone = process.env.ALONE ? [] : [alone];
 
 /** Rendered as in a browser: React cannot do that in a process in which pages were rendered as on the server. */
-const inBrowser = [
-  "desk/content/notice/use-notice-form.test.tsx",
-  "desk/content/pages/editor/page-editor.test.tsx",
-  "desk/content/pages/menu/page-menu.test.tsx",
-  "desk/frame/me/me-page.test.tsx",
-  "desk/frame/shell/layout/desk-frame.test.tsx",
-  "desk/frame/sign-in/link-page.test.tsx",
-  "desk/programme/line-up/band-form.test.tsx",
-  "desk/programme/schedule/use-schedule.test.tsx",
-  "desk/records/list-page/columns-menu.test.tsx",
-  "desk/records/record-page/panels/typed-while-saving.test.tsx",
-  "desk/records/record-page/saving/use-record.test.tsx",
-  "site/features/contact/use-message-delivery.test.tsx",
-  "site/wizard/wizard.test.tsx",
-];
+const inBrowser = globSync(tests).filter((file) =>
+  /react-dom\/client|\/desk-page\.tsx/.test(readFileSync(file, "utf8")),
+);
 
 /** Tests that reach no database run once, all others on each engine; what one engine alone does is tested in files named after it. */
 const projects = [
