@@ -6,6 +6,7 @@ import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
 import { emailOf } from "#desk/records/model/email-of.server.ts";
+import { mailingTestKey } from "#desk/records/model/mail-kinds.ts";
 import { type RecordType, recordTypes } from "#desk/records/model/record-types.ts";
 import { emailKey } from "#platform/text/email-key.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
@@ -30,7 +31,7 @@ export type MailAbout = {
 /** Of a mail that the committee wrote to somebody: its address. */
 export const writtenFacts = z.looseObject({ to: z.string() });
 
-type AboutRow = Pick<Row, "facts" | "status" | "about_kind" | "about_id">;
+type AboutRow = Pick<Row, "facts" | "status" | "about_kind" | "about_id" | "once_key">;
 
 /** The record that a mail of the desk is about; undefined for all others. */
 export async function mailAbout(db: Kysely<SiteTables>, viewer: DeskPerson, row: AboutRow) {
@@ -48,18 +49,20 @@ export async function aboutEach(
     const ids = rows.flatMap(({ about_kind, about_id }) => (about_kind === recordType.kind ? (about_id ?? []) : []));
     for (const record of await readRecords(db, recordType, ids)) records.set(record.id, record);
   }
-  return ({ facts, status, about_kind, about_id }) => {
+  return ({ facts, status, about_kind, about_id, once_key }) => {
     const recordType = Object.values(recordTypes).find(({ kind }) => kind === about_kind);
     const written = writtenFacts.safeParse(parseJson(facts));
     const record = records.get(about_id);
     if (!recordType || !record || !written.success) return undefined;
     const address = emailOf(recordType.form, record.answers);
     const isOther = address !== undefined && emailKey(address) !== emailKey(written.data.to);
+    // A test went to whoever was to read it first, and never goes to whom it is about.
+    const isToRecord = !once_key.startsWith(mailingTestKey);
     return {
       recordType,
       reference: record.reference,
       name: recordType.nameOf(record.answers) || record.reference,
-      newAddress: isOther && status === "parked" ? address : null,
+      newAddress: isToRecord && isOther && status === "parked" ? address : null,
       mayChange: may(viewer, recordType.changeRight),
     };
   };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { mailingTestKey } from "#desk/records/model/mail-kinds.ts";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
@@ -48,10 +49,17 @@ test("a mail that did not arrive goes to the corrected address of its record, on
   expect(log).toEqual([{ action: "record.mail-again", subject_kind: "volunteer" }]);
 });
 
-test("while the record has the same address, or for somebody who may not change it, nothing goes elsewhere", async () => {
+test("while the record has the same address, for somebody who may not change it, or of a test, nothing goes elsewhere", async () => {
   await using desk = await open("parked");
   const programme = await signIn(desk.services, { programme: "change" });
   expect((await desk.post("readdress", { id: desk.mailId }, programme)).status).toBe(404);
+  await desk.db
+    .updateTable("outbox")
+    .set({ once_key: `${mailingTestKey}once` })
+    .execute();
+  expect((await desk.read()).newAddress, "a test is never sent to whom it is about").toBeNull();
+  expect((await desk.post("readdress")).status).toBe(404);
+  await desk.db.updateTable("outbox").set({ once_key: "once" }).execute();
   await desk.db.updateTable("volunteer_applications").set({ email: "Old@example.org" }).execute();
   expect((await desk.read()).newAddress).toBeNull();
   expect((await desk.post("readdress")).status).toBe(404);
