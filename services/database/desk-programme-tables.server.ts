@@ -90,7 +90,7 @@ export type DeskTimesToldTable = OfRecord & {
 
 /**
  * Somebody of a band who has to be rung or texted, since something changed too late for mails: of a change on the day, with its publication. `sets` is a JSON list of
- * the sets that the band hears of, as a publication has them (`LineUpPatch`); null where it hears nothing of its times.
+ * the sets that the band hears of (`LineUpPatch`), which name the bands that are rung; null where it hears nothing of its times.
  */
 export type DeskToRingTable = {
   id: string;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { recordView } from "#desk/records/model/record-contract.ts";
+import { askedTimesOf, noteTimesAnswer } from "#desk/records/offers/asked-times.server.ts";
 import { offerEndpoints } from "#desk/records/offers/offer-endpoints.server.ts";
 import { recordEndpoints } from "#desk/records/record-endpoints.server.ts";
 import { stopMails } from "#services/mail/outbox/scheduled-mails.server.ts";
@@ -135,7 +136,7 @@ test("nobody is asked about the same times twice unless somebody chooses so, and
 
 test("a question that waits, or was given up, never goes once its band is asked anew, and one that has gone stays", async () => {
   await using desk = await open();
-  const { reference, bandId } = await desk.place("Cordial");
+  const { id: recordId, reference, bandId } = await desk.place("Cordial");
   const other = await desk.place("Ivy");
   const statuses = async () =>
     (await desk.outbox()).filter(({ about_id }) => about_id !== other.id).map(({ status }) => status);
@@ -153,8 +154,15 @@ test("a question that waits, or was given up, never goes once its band is asked 
     ["Ivy", "asked"],
   ]);
   await become("parked");
+  const [, givenUp] = (await askedTimesOf(desk.db, [recordId]))(recordId).toReversed();
+  const after = { answer: "no", words: "Sunday only" } as const;
+  const change = { id: givenUp?.id ?? "", before: { answer: "", words: "" } as const, after };
+  await noteTimesAnswer(desk.db, { recordId, personId: desk.ann.personId }, change);
   await desk.move(bandId, 22 * 60);
   await desk.send([reference]);
+  expect((await askedTimesOf(desk.db, [recordId]))(recordId), "what was said by telephone stays").toContainEqual(
+    expect.objectContaining({ ...after, outcome: expect.objectContaining({ state: "stopped" }) }),
+  );
   expect((await statuses()).toSorted()).toEqual(["discarded", "discarded", "scheduled", "sent"]);
 });
 

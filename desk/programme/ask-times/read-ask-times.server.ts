@@ -65,7 +65,7 @@ export function nameOf({ record }: Pick<Placed, "record">): string {
 
 /** The last time that it was asked; one that did not arrive, or was stopped, does not count. */
 export function lastAsked({ asked }: Pick<Placed, "asked">): AskedTimes | undefined {
-  return asked.find(({ outcome }) => outcome.state !== "failed");
+  return asked.find(({ outcome: { state } }) => state !== "failed" && state !== "stopped");
 }
 
 export function standingOf({ asked, terms, isPublic }: Placed): PlacedBand["standing"] {

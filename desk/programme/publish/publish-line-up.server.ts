@@ -163,7 +163,7 @@ export function publishNow(
     const { patch, changes, unanswered } = await whatWouldChange(trx, { festival }, stored.patch);
     if (changes.length === 0)
       return refused("faults", [
-        "Visitors see all of it already, or it is only pencilled in by now: it can be stopped.",
+        "Visitors see all of it already, or it is only pencilled in by now. Stop this publication instead.",
       ]);
     const unasked = new Map(unanswered.map((band) => [`band:${band.id}`, band]));
     const words = wordsOf(changes.map(({ key, words }) => ({ words, unanswered: unasked.get(key) ?? null })));

@@ -48,7 +48,8 @@ export async function askedTimesOf(
       answeredAt: row.answered_at,
       notedBy: row.answer_noted_by === null ? null : nameOf(row.answer_noted_by),
     }))
-    .filter(({ outcome }) => outcome.state !== "stopped");
+    // What was answered by telephone to one that never went was answered all the same.
+    .filter(({ outcome, answeredAt }) => outcome.state !== "stopped" || answeredAt !== null);
   return (id) => asked.filter(({ recordId }) => recordId === id).map(({ recordId: _, ...each }) => each);
 }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { waitForAnimations } from "#tests/support/browser/accessibility-violations.ts";
 import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 import { resize } from "#tests/support/browser/browser-layout.ts";
 import { band } from "#tests/support/forms/band-wizard.ts";
@@ -159,6 +160,7 @@ test("pages keep their measures: distances, lines on which text begins, titles b
 });
 
 async function boxOf(part: Locator) {
+  await part.page().evaluate(waitForAnimations);
   const box = await part.boundingBox();
   if (box === null) throw new Error(`${part} is not visible.`);
   return box;

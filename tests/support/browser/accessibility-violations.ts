@@ -43,7 +43,7 @@ async function loadAxe(frame: Frame) {
 }
 
 /** What fades in has too little contrast until it is there. What moves for ever, or as the page is scrolled, is not waited for. */
-async function waitForAnimations() {
+export async function waitForAnimations() {
   const ending = document.getAnimations().filter(({ playState, timeline, effect }) => {
     const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
     return playState === "running" && timeline === document.timeline && ends;

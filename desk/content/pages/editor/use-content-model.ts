@@ -5,12 +5,19 @@ import { deskGet } from "#desk/frame/shell/desk-fetch.ts";
 /** What the form is made of: the content types, and the pages that links can lead to. */
 export type FormModel = { types: readonly ContentType[]; pages: readonly Choice[] };
 
+/** From page to page the form is there at once, and asks again meanwhile. */
+let latest: FormModel | undefined;
+
 /** @returns undefined until it is loaded, or the words that say why not */
 export function useContentModel(): FormModel | string | undefined {
-  const [model, setModel] = useState<FormModel | string>();
+  const [model, setModel] = useState<FormModel | string | undefined>(latest);
   useEffect(() => {
     const left = new AbortController();
-    void loadModel(left.signal).then((loaded) => left.signal.aborted || setModel(loaded));
+    void loadModel(left.signal).then((loaded) => {
+      if (left.signal.aborted) return;
+      latest = typeof loaded === "string" ? latest : loaded;
+      setModel(latest ?? loaded);
+    });
     return () => left.abort();
   }, []);
   return model;

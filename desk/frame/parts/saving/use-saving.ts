@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { DeskProblem, DeskResult } from "#desk/frame/shell/desk-fetch.ts";
 import { type ContestedField, type EditConflict, editConflict, type Rebased } from "./edit-conflict.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
@@ -26,7 +26,7 @@ type Settling<Request, Data> = {
   rebase: (request: Request, conflict: EditConflict) => Rebased<Request> | undefined;
 };
 
-/** Said where somebody has closed the question: a form keeps what they wrote until they save it again. */
+/** Said where somebody has closed the question, or has left its page: a form keeps what they wrote until they save it again. */
 const openConflictWords = "Somebody else has changed it, too. Save it again to choose which stays.";
 
 const theirsLeft = "theirs-left";
@@ -49,19 +49,31 @@ export function hasLeftTheirs(result: DeskResult<unknown> | undefined): boolean 
 export function useSaving() {
   const [saving, setSaving] = useState<Saving>({ step: "idle" });
   const [conflict, setConflict] = useState<ConflictToSettle>();
+  const open = useRef<ConflictToSettle>(undefined);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+      open.current?.settle(undefined);
+    };
+  }, []);
   /**
-   * Resolves to whether one's own is taken, or undefined where one has closed the question. Two at once are asked about
-   * one after the other.
+   * Resolves to whether one's own is taken, or undefined where one has closed the question, or has left its page. Two at
+   * once are asked about one after the other.
    */
   const [ask] = useState(() =>
     oneAtATime(
       (contested: readonly ContestedField[]) =>
         new Promise<boolean | undefined>((resolve) => {
+          if (isLeft.current) return resolve(undefined);
           const settle = (takeMine: boolean | undefined) => {
+            open.current = undefined;
             setConflict(undefined);
             resolve(takeMine);
           };
-          setConflict({ contested, settle });
+          open.current = { contested, settle };
+          setConflict(open.current);
         }),
     ),
   );

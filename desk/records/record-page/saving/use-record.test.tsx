@@ -62,6 +62,8 @@ test("a conflict is asked about on its record's own page; elsewhere a notice say
   await desk.asked("M-1/change")?.answer(conflict, 409);
   expect(desk.document.querySelector("dialog")?.textContent).toContain("Bob");
   await desk.goTo("/desk/messages/M-2");
+  await desk.asked("M-1?again")?.answer(recordViewOf("M-1", { status: "spam" }));
+  expect(shownNotices()[0]?.words, "a question that was left open").toContain("Sender of M-1: not saved.");
   await desk.save();
   await desk.goTo("/desk/messages/M-3");
   await desk.asked("M-2/change")?.answer(conflict, 409);
