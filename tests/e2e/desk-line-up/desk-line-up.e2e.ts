@@ -57,6 +57,8 @@ test("the wall is put in order by keys, by a drag and by number, and a band is w
     await handle.focus();
     await presses.key("Space");
     await expect(page.getByText(`${first} is now in place 1`)).toBeAttached();
+    // The library listens for the arrow keys after a timer of no time, which may be behind the words.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     await presses.key("ArrowRight");
     await expect(page.getByText(`${first} is now in place 2`)).toBeAttached();
     await presses.key("Space");
