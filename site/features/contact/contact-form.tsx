@@ -121,8 +121,12 @@ function MessageFields({ ref, notice, refused, onSubmit }: MessageFieldsProps) {
   );
 }
 
+function labelOf(field: string) {
+  return Object.entries(labels).find(([name]) => name === field)?.[1];
+}
+
 function problemOf({ field, message: text }: FieldError): FieldProblem {
-  const label = Object.entries(labels).find(([name]) => name === field)?.[1];
+  const label = labelOf(field);
   return { id: label && fieldId(field), message: text, label: label ?? field };
 }
 
@@ -145,17 +149,22 @@ type WaitingMessageProps = Pick<RefusedMessage, "errors"> & { onBringBack: () =>
 /** A message that was refused while another one was being written; or that other one, while the first is in the form. */
 function WaitingMessage({ errors, onBringBack }: WaitingMessageProps) {
   return (
-    <div>
+    <div className={styles.waiting}>
       <p className={styles.note}>
         {errors.length === 0
           ? "The message that you were writing is kept."
-          : `An earlier message was refused: ${errors.map(({ message: text }) => text).join(" ")}`}
+          : `An earlier message was refused. ${errors.map(refusalOf).join(" ")}`}
       </p>
       <FormButton variant="outline" onClick={onBringBack}>
         Bring it back
       </FormButton>
     </div>
   );
+}
+
+/** "Name: Please keep this to 200 characters." */
+function refusalOf({ field, message: text }: FieldError) {
+  return `${labelOf(field) ?? field}: ${text}`;
 }
 
 function fieldValues(form: HTMLFormElement): Record<string, string> {

@@ -209,7 +209,7 @@ test("a message that cannot be sent is thanked for, and delivered once the conne
     await write(page, "Fourth");
     released.resolve();
     await expect(confirmationText(page)).toContainText(
-      "An earlier message was refused: Please keep this to 200 characters.",
+      "An earlier message was refused. Name: Please keep this to 200 characters.",
     );
     const name = form(page).getByLabel("Name");
     await expect(name).toHaveValue("Fourth");
