@@ -1,3 +1,4 @@
+import { committeeWith } from "#desk/frame/access/members/committee-members.server.ts";
 import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson, DeskSession } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
@@ -23,7 +24,7 @@ import {
 import { readBatch } from "#desk/mail/decisions/read-batches.server.ts";
 import { kindsFor, readOneDecided } from "#desk/mail/decisions/read-decided.server.ts";
 import { undoAnnouncement } from "#desk/mail/decisions/stop-announcements.server.ts";
-import { namesOfPeople, readRecords } from "#desk/records/lists/listed-records.server.ts";
+import { readRecords } from "#desk/records/lists/listed-records.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { usedId } from "#desk/records/record-endpoints.server.ts";
 import { problem } from "#platform/http/problem.ts";
@@ -71,7 +72,8 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
     if (refused) return refused;
     const { after, isUndo } = body;
     const isOther = after !== null && after !== session.person.id;
-    if (isOther && !(isUndo && (await namesOfPeople(services.db)).has(after)))
+    const members = isUndo ? await committeeWith(services.db, "announce.change") : [];
+    if (isOther && !members.some(({ id }) => id === after))
       return problem(422, "Not possible", "That somebody rings first they say themselves.");
     const outcome = await setPhoneFirst(services.db, changing(call), body);
     if (outcome.ok) return answerOne(call);

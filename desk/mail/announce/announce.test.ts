@@ -192,6 +192,9 @@ describe("telling", () => {
     expect((await set(ann, null)).status).toBe(200);
     expect((await set(null, ann)).status, "in her name").toBe(422);
     expect((await set(null, crypto.randomUUID(), { isUndo: true })).status).toBe(422);
+    const left = await signIn(desk.services, { programme: "change" }, {}, "Cal");
+    await desk.services.db.updateTable("desk_people").set({ status: "left" }).where("id", "=", left.personId).execute();
+    expect((await set(null, left.personId, { isUndo: true })).status, "in the name of a former member").toBe(422);
     expect(await rings()).toBeUndefined();
     expect((await set(null, ann, { isUndo: true })).status).toBe(200);
     expect(await rings()).toBe("Ann Lee");
