@@ -27,7 +27,7 @@ export default function PageEditorPage() {
       </p>
       {page === null && <Gone types={typeof model === "object" ? model.types : []} />}
       {page && typeof model === "string" && <p role="alert">{model}</p>}
-      {page && typeof model === "object" && <PageEditor key={page.root.id} page={page} model={model} />}
+      {page && typeof model === "object" && <PageEditor page={page} model={model} />}
       {page && model === undefined && <h1>Loading …</h1>}
     </>
   );

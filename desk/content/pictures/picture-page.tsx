@@ -37,7 +37,7 @@ export default function PicturePage() {
             </p>
           )}
           {isRemoved && <p>It was removed. Within 30 days it can be put back.</p>}
-          {!isRemoved && mayChange && <DescriptionForm key={picture.id} picture={picture} />}
+          {!isRemoved && mayChange && <DescriptionForm picture={picture} />}
           {!isRemoved && !mayChange && <p>{picture.description || "It has no description."}</p>}
           <UsedOn picture={picture} mayRemove={mayChange && !isRemoved} />
           {mayChange && !isRemoved && <ReplaceFile picture={picture} />}

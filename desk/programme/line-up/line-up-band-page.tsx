@@ -31,7 +31,7 @@ export default function LineUpBandPage() {
         <Link to="/desk/line-up">Line-up</Link>
       </p>
       {band ? (
-        <BandEditor key={band.id} band={band} mayChange={mayChange} />
+        <BandEditor band={band} mayChange={mayChange} />
       ) : (
         <>
           <h1>This band is gone</h1>

@@ -26,7 +26,7 @@ type Settling<Request, Data> = {
   rebase: (request: Request, conflict: EditConflict) => Rebased<Request> | undefined;
 };
 
-/** Said where somebody has closed the question, or has left its page: a form keeps what they wrote until they save it again. */
+/** Shown after the conflict dialog was closed without a choice: the form's draft stays until it is saved again. */
 const openConflictWords = "Somebody else has changed it, too. Save it again to choose which stays.";
 
 const theirsLeft = "theirs-left";
@@ -50,23 +50,17 @@ export function useSaving() {
   const [saving, setSaving] = useState<Saving>({ step: "idle" });
   const [conflict, setConflict] = useState<ConflictToSettle>();
   const open = useRef<ConflictToSettle>(undefined);
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-      open.current?.settle(undefined);
-    };
-  }, []);
+  const isUnmounted = useIsUnmounted();
+  useEffect(() => () => open.current?.settle(undefined), []);
   /**
-   * Resolves to whether one's own is taken, or undefined where one has closed the question, or has left its page. Two at
-   * once are asked about one after the other.
+   * Resolves to whether one's own is taken, or undefined if the dialog is closed, or the page is left, without a choice. Two
+   * conflicts at once are asked about one after the other.
    */
   const [ask] = useState(() =>
     oneAtATime(
       (contested: readonly ContestedField[]) =>
         new Promise<boolean | undefined>((resolve) => {
-          if (isLeft.current) return resolve(undefined);
+          if (isUnmounted.current) return resolve(undefined);
           const settle = (takeMine: boolean | undefined) => {
             open.current = undefined;
             setConflict(undefined);
@@ -100,11 +94,23 @@ export function useSaving() {
     if (!rebased) return result;
     const { contested, mine, theirs } = rebased;
     const takesMine = contested.length === 0 || (await ask(contested));
-    if (takesMine === undefined) return { ...result, detail: openConflictWords };
+    if (takesMine === undefined) return isUnmounted.current ? result : { ...result, detail: openConflictWords };
     const next = takesMine ? mine : theirs;
     return next === undefined ? { ...result, code: theirsLeft } : settle(next, how);
   };
   return { saving, save, conflict, ask, settle };
+}
+
+/** Whether the component has been unmounted, for what runs on after that. */
+export function useIsUnmounted() {
+  const isUnmounted = useRef(false);
+  useEffect(() => {
+    isUnmounted.current = false;
+    return () => {
+      isUnmounted.current = true;
+    };
+  }, []);
+  return isUnmounted;
 }
 
 function outcomeOf(result: DeskResult<unknown>): Saving {

@@ -84,7 +84,7 @@ function scrollKey({ key, pathname, search }: Location): string {
 function Content() {
   const { needsSecondFactor } = useAccount();
   const { pathname } = useLocation();
-  // Two addresses may have one component: what was written or asked at the one does not stand at the other.
+  // Each address has state of its own, also where one component serves several.
   if (!needsSecondFactor || pathname === "/desk/me") return <Outlet key={pathname} />;
   return (
     <>

@@ -63,13 +63,14 @@ test("a conflict is asked about on its record's own page; elsewhere a notice say
   expect(desk.document.querySelector("dialog")?.textContent).toContain("Bob");
   await desk.goTo("/desk/messages/M-2");
   await desk.asked("M-1?again")?.answer(recordViewOf("M-1", { status: "spam" }));
-  expect(shownNotices()[0]?.words, "a question that was left open").toContain("Sender of M-1: not saved.");
+  const unsaved = (reference: string) => `Sender of ${reference}: not saved. Bob changed it again since.`;
+  expect(shownNotices()[0]?.words, "a question that was left open").toBe(unsaved("M-1"));
   await desk.save();
   await desk.goTo("/desk/messages/M-3");
   await desk.asked("M-2/change")?.answer(conflict, 409);
   expect(desk.document.querySelector("dialog")).toBe(null);
   expect(shownNotices()[0]).toMatchObject({
-    words: "Sender of M-2: not saved. Bob changed it again since.",
+    words: unsaved("M-2"),
     isProblem: true,
   });
 });

@@ -1,9 +1,8 @@
-import { createContext, useContext, useEffect, useRef, useState } from "react";
+import { createContext, useContext, useState } from "react";
 import { useLoaderData, useParams } from "react-router";
 import { z } from "zod/mini";
-import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { updateWithoutScrollJump } from "#desk/frame/parts/saving/update-without-scroll-jump.ts";
-import { type ConflictToSettle, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
+import { type ConflictToSettle, useIsUnmounted, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { type DeskResult, deskGet, deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { refreshCounts } from "#desk/frame/shell/places/use-place-counts.ts";
@@ -48,16 +47,11 @@ export function useOpenRecord(recordType: RecordType): OpenRecord {
   const name = recordType.nameOf(correctedAnswers(recordType, view.sent, view.corrections));
   const { conflict, settle } = useSaving();
   const post = ({ path, body }: Pick<ToSave, "path" | "body">) => deskPost(`${address}/${path}`, body, anything);
-  const isLeft = useIsLeft();
-  // On another record's page one would not know what the question is about.
-  const rebase = (asked: ToSave, theirs: EditConflict) => {
-    const rebased = asked.rebase?.(theirs);
-    return isLeft.current && rebased && rebased.contested.length > 0 ? undefined : rebased;
-  };
+  const isUnmounted = useIsUnmounted();
   const send = async (toSave: ToSave): Promise<DeskResult<unknown>> => {
-    const result = await settle(toSave, { post, rebase });
+    const result = await settle(toSave, { post, rebase: (change, conflict) => change.rebase?.(conflict) });
     if (result.ok) notifySaved(result.data);
-    else if (isLeft.current) notify(`${name}: not saved. ${result.detail}`, { isProblem: true });
+    else if (isUnmounted.current) notify(`${name}: not saved. ${result.detail}`, { isProblem: true });
     await refresh();
     if (result.ok) refreshCounts();
     return result;
@@ -73,18 +67,6 @@ export function useOpenRecord(recordType: RecordType): OpenRecord {
     notify(`${name}: ${words}`, { undo: undo && takeBack, undoMs });
   };
   return { recordType, view, name, send, conflict, refresh };
-}
-
-/** Whether one has gone on to another page. */
-function useIsLeft() {
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-    };
-  }, []);
-  return isLeft;
 }
 
 /** The page's data until something fresher is known. A failed refresh leaves the page as it is: somebody may be writing in it. */
