@@ -164,6 +164,14 @@ test("a question that waits, or was given up, never goes once its band is asked 
     expect.objectContaining({ ...after, outcome: expect.objectContaining({ state: "stopped" }) }),
   );
   expect((await statuses()).toSorted()).toEqual(["discarded", "discarded", "scheduled", "sent"]);
+  await stopMails(
+    desk.db,
+    (await desk.outbox()).filter(({ status }) => status === "scheduled").map(({ once_key }) => once_key),
+  );
+  await desk.move(bandId, 21 * 60);
+  expect((await desk.view()).bands.find(({ name }) => name === "Cordial")?.standing, "it never got that mail").toBe(
+    "changed",
+  );
 });
 
 test("a batch is paused, goes on and is stopped: who got no mail was not asked", async () => {
