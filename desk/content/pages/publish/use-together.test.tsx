@@ -1,23 +1,14 @@
 import { expect, test } from "vitest";
-import type { OpenPage } from "#desk/content/pages-of-site/pages-contract.ts";
 import type { Together } from "#desk/content/publication/publication-contract.ts";
 import { DeskFrame } from "#desk/frame/shell/layout/desk-frame.tsx";
 import { shownNotices } from "#desk/frame/shell/notices/notices.ts";
 import { openDeskPage } from "#tests/support/desk/desk-page.tsx";
+import { editedEntry } from "#tests/support/desk/edited-entry.ts";
 import { pageToPublish } from "./page-changes.tsx";
 import { useTogether } from "./use-together.ts";
 
 const answered: Together = { pages: [], releases: [], mayChange: true };
-const root: OpenPage["root"] = {
-  id: "page-about",
-  type: "generalPage",
-  version: 3,
-  state: "changed",
-  isHidden: false,
-  fields: {},
-  updatedAt: 0,
-  updatedBy: "",
-};
+const root = editedEntry("page-about", { type: "generalPage" });
 const around = { address: null, alsoOn: {}, timed: [], mayChange: true };
 const page = pageToPublish({ root, entries: [], assets: [], menu: null, ...around });
 

@@ -1,21 +1,12 @@
 import { expect, test } from "vitest";
 import type { ContentType } from "#desk/content/content-model-contract.ts";
 import type { EditedAsset, EditedEntry } from "#desk/content/documents/documents-contract.ts";
+import { editedEntry } from "#tests/support/desk/edited-entry.ts";
 import { entryLink } from "../words/links.ts";
 import { fieldDifferences } from "./field-differences.ts";
 import { changedSince, hasEarlier, publishRequestOf, stateOfPage, whatToPublish } from "./what-to-publish.ts";
 
-const entry = (id: string, more: Partial<EditedEntry> = {}): EditedEntry => ({
-  id,
-  type: "section",
-  version: 3,
-  state: "published",
-  isHidden: false,
-  fields: {},
-  updatedAt: 0,
-  updatedBy: "",
-  ...more,
-});
+const entry = (id: string, more: Partial<EditedEntry> = {}) => editedEntry(id, { state: "published", ...more });
 const picture = { sys: { type: "Link" as const, linkType: "Asset" as const, id: "picture" } };
 const asset: EditedAsset = {
   id: "picture",

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { EditedEntry } from "#desk/content/documents/documents-contract.ts";
 import type { OpenPage } from "#desk/content/pages-of-site/pages-contract.ts";
 import type { TimedPublication } from "#desk/content/publication/publication-contract.ts";
+import { editedEntry } from "#tests/support/desk/edited-entry.ts";
 import { currentEntries, openPageEdits, setField } from "../edits/page-edits.ts";
 import { whatToPublish } from "../publish/what-to-publish.ts";
 import { entryLink } from "../words/links.ts";
@@ -11,18 +12,6 @@ import { othersIn, outdatedPublications, unfinishedOf } from "./unfinished-publi
 const timeZone = "Australia/Melbourne";
 const friday = Date.parse("2026-11-27T18:00:00+11:00");
 const saturday = friday + 24 * 3_600_000;
-
-const entry = (id: string, more: Partial<EditedEntry> = {}): EditedEntry => ({
-  id,
-  type: "section",
-  version: 3,
-  state: "changed",
-  isHidden: false,
-  fields: {},
-  updatedAt: 0,
-  updatedBy: "",
-  ...more,
-});
 
 /** A publication for some documents, which have not changed since the version that is named. */
 const publication = (at: number, documents: Record<string, number | null>, more: Partial<TimedPublication> = {}) => ({
@@ -47,7 +36,7 @@ const publication = (at: number, documents: Record<string, number | null>, more:
 
 /** A page with two sections that visitors do not see yet, as it is by now. */
 function pageNow(sections: readonly EditedEntry[], write?: string) {
-  const root = entry("page", {
+  const root = editedEntry("page", {
     type: "generalPage",
     state: "published",
     fields: { sections: sections.map(({ id }) => entryLink(id)) },
@@ -87,24 +76,24 @@ test("publishing any page of several by hand stops all of them, and names what e
 
 test("each publication of a page says whether something was changed since, also the first of two", () => {
   const publications = [publication(friday, { buses: null }), publication(saturday, { buses: 3 })];
-  const asPlanned = outdatedPublications(publications, pageNow([entry("buses")]));
+  const asPlanned = outdatedPublications(publications, pageNow([editedEntry("buses")]));
   expect(asPlanned).toEqual([{ publication: publications[0], followedBy: publications[1], isStepBack: false }]);
-  const writtenSince = outdatedPublications(publications, pageNow([entry("buses", { version: 4 })]));
+  const writtenSince = outdatedPublications(publications, pageNow([editedEntry("buses", { version: 4 })]));
   expect(writtenSince.map(({ followedBy }) => followedBy)).toEqual([undefined, undefined]);
 });
 
 test("what is not saved yet, and a part that was not in it, are changes as well", () => {
   const publications = [publication(friday, { buses: 3 })];
-  expect(outdatedPublications(publications, pageNow([entry("buses")]))).toEqual([]);
-  expect(outdatedPublications(publications, pageNow([entry("buses")], "buses"))).toHaveLength(1);
+  expect(outdatedPublications(publications, pageNow([editedEntry("buses")]))).toEqual([]);
+  expect(outdatedPublications(publications, pageNow([editedEntry("buses")], "buses"))).toHaveLength(1);
   expect(
-    outdatedPublications(publications, pageNow([entry("buses"), entry("trains", { state: "draft" })])),
+    outdatedPublications(publications, pageNow([editedEntry("buses"), editedEntry("trains", { state: "draft" })])),
   ).toHaveLength(1);
 });
 
 test("a publication that would bring older words back says so; one that is followed by the latest is as it was chosen", () => {
   const publications = [publication(friday, { buses: 3 }), publication(saturday, { buses: null })];
-  const [older] = outdatedPublications(publications, pageNow([entry("buses")]));
+  const [older] = outdatedPublications(publications, pageNow([editedEntry("buses")]));
   expect(older).toMatchObject({ isStepBack: true });
   expect(outdatedWords(older ?? {}, timeZone).warnings).toEqual([
     "It is older than what is published before it: visitors would read the older words again.",
