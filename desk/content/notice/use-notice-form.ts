@@ -22,7 +22,7 @@ type Drafts = z.infer<typeof noticeDrafts>;
 const viewAddress = "/desk/api/notice";
 const address = `${viewAddress}/put-up`;
 
-/** The notices in writing, a new one and changes of others, the one written last at the end: each is kept in this browser until it is put up. */
+/** The drafts of a new notice and of changes of others, the latest last: each is stored in this browser until its notice is put up. */
 export function useNoticeForm() {
   const { timeZone } = useAccount();
   const [drafts = [], setDrafts] = useDraft(noticeDrafts, "localStorage", address);
@@ -31,23 +31,24 @@ export function useNoticeForm() {
   const { saving, save } = useSaving();
   const errors = saving.step === "failed" ? saving.problem.errors : [];
   const form = draftOf(drafts, opened.id)?.written ?? opened;
-  // A late answer finds what is written by then.
+  // For responses that arrive after another render.
   const latest = useRef({ drafts, form });
   useEffect(() => {
     latest.current = { drafts, form };
   });
-  const keep = (id: string, draft?: Drafts[number]) =>
+  /** Replaces the draft of a notice, or removes it where there is none, or no change. */
+  const replaceDraft = (id: string, draft?: Drafts[number]) =>
     setDrafts((all = []) => {
       const others = all.filter(({ before }) => before.id !== id);
-      const kept = draft && !isSameValue(draft.before, draft.written) ? [...others, draft] : others;
-      return kept.length > 0 ? kept : undefined;
+      const next = draft && !isSameValue(draft.before, draft.written) ? [...others, draft] : others;
+      return next.length > 0 ? next : undefined;
     });
   const write = (written: NoticeDraft) =>
-    keep(written.id, { before: draftOf(drafts, written.id)?.before ?? opened, written });
-  /** The new notice takes the place of one that is done with. */
+    replaceDraft(written.id, { before: draftOf(drafts, written.id)?.before ?? opened, written });
+  /** Closes a notice, and opens the draft of a new one in its place. */
   const close = (id: string) => {
     const begun = latest.current.drafts.find(({ before }) => before.version === null && before.id !== id);
-    keep(id);
+    replaceDraft(id);
     open((now) => (now.id === id ? (begun?.before ?? freshDraft(Date.now(), timeZone)) : now));
   };
   const writtenSince = (sent: NoticeDraft) => {
@@ -59,8 +60,8 @@ export function useNoticeForm() {
     const next = withLatestVersion(written, notices);
     const now = notices.find(({ id }) => id === next.id);
     const before = now ? draftOfNotice(now, timeZone) : { ...freshDraft(Date.now(), timeZone), id: next.id };
-    keep(written.id);
-    keep(next.id, { before, written: next });
+    replaceDraft(written.id);
+    replaceDraft(next.id, { before, written: next });
     open((opened) => (opened.id === written.id ? before : opened));
   };
   return {

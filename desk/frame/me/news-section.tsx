@@ -11,7 +11,7 @@ const times: readonly { value: News; label: string; said: string }[] = [
   { value: "never", label: "Never", said: "you are not told by mail" },
 ];
 
-/** When one is told of new records, for each kind that one may see. Each choice is saved at once, and by itself. */
+/** When the member is notified of new records, for each kind they may see. Each choice is saved at once and alone. */
 export function NewsSection() {
   const { account, change } = useMyAccount();
   const { person } = useAccount();

@@ -3,7 +3,7 @@ import { Section } from "#desk/frame/parts/display/section.tsx";
 import { CheckboxField } from "#ui/fields/checkbox-field.tsx";
 import { useMyAccount } from "./use-my-account.ts";
 
-/** What one chose for oneself. Each choice is saved at once, and by itself: what was loaded of the others may be older than what is stored. */
+/** The member's own preferences. Each is saved at once and alone: the others that were loaded may be older than the stored ones. */
 export function PreferencesSection() {
   const { account, change } = useMyAccount();
   const { preferences } = account;

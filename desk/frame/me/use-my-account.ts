@@ -7,7 +7,7 @@ type MyAccountChange = {
   /** Whether they have a passkey or a code app. */
   hasDevice: boolean;
   change: Change<MyAccount>;
-  /** After the first second factor was added, the whole desk opens around the page: one-time codes that are shown once stay on it. */
+  /** After the first second factor was added the whole desk opens around this page, which stays mounted: it may show one-time codes. */
   reload: () => Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import { stopMails } from "#services/mail/outbox/scheduled-mails.server.ts";
 
 type TimesKind = "band-times" | "band-schedule";
 
-/** Mails about times that can still go: no worker has tried them, or they were given up and can be sent again. */
+/** Mails about times that can still be sent: no worker has tried them, or they failed for good and can be retried. */
 export function unsentTimes(db: Kysely<SiteTables>, kind: TimesKind) {
   return db
     .selectFrom("desk_times_told as told")
@@ -15,7 +15,7 @@ export function unsentTimes(db: Kysely<SiteTables>, kind: TimesKind) {
     .where("mail.status", "in", ["scheduled", "paused", "queued", "held", "parked"]);
 }
 
-/** A mail with earlier times that has not gone never goes, nor one that was given up. */
+/** Stops the unsent mails with earlier times, also those that failed for good. */
 export async function stopEarlierTimes(
   trx: Kysely<SiteTables>,
   kind: TimesKind,

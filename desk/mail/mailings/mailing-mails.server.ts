@@ -42,7 +42,7 @@ export async function recipientsOf(
   const recipients: Recipients = { to: [], twice: [], withoutAddress: [], unfilled: [] };
   const known = new Set<string>();
   const words = `${text.subject} ${text.words}`;
-  // Whoever leads two bands hears of each one's time, venue or fee.
+  // The leader of two bands gets the time, venue or fee of each.
   const isOfEachBand = recordType.kind === "band" && openTerms(words, {}).length > 0;
   const chosen = [...new Set(references)];
   for (let from = 0; from < chosen.length; from += BATCH) {

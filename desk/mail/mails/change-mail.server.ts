@@ -56,7 +56,7 @@ export async function aboutEach(
     if (!recordType || !record || !written.success) return undefined;
     const address = emailOf(recordType.form, record.answers);
     const isOther = address !== undefined && emailKey(address) !== emailKey(written.data.to);
-    // A test went to whoever was to read it first, and never goes to whom it is about.
+    // The test of a mailing went to a member, and is never sent to the applicant it is about.
     const isToRecord = !once_key.startsWith(mailingTestKey);
     return {
       recordType,

@@ -108,7 +108,7 @@ async function undone(trx: Database, of: string, current: PublicLineUp): Promise
   return refusal(409, "Something of this was changed again meanwhile, so it cannot be taken back. Please look again.");
 }
 
-/** The line above every page that tells a change has its id. Taken back, it is not true any more, whoever has written it last. */
+/** Takes down the notice of a change that is undone, which has the change's id, also where its text was edited since. */
 async function takeDownLine(trx: Database, { by, id, now }: { by: By; id: string; now: number }): Promise<void> {
   const taken = await trx
     .updateTable("notices")

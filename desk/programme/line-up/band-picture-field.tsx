@@ -46,7 +46,7 @@ export function BandPictureField({ band, picture, error, mayChange, onChange }: 
     else if (turn.take()) onChange(result.data.picture);
   };
   const takeOut = () => {
-    // One that was chosen before does not come back by its answer.
+    // The response of an earlier choice is ignored.
     nextTurn().take();
     onChange("");
   };

@@ -48,7 +48,7 @@ export async function askedTimesOf(
       answeredAt: row.answered_at,
       notedBy: row.answer_noted_by === null ? null : nameOf(row.answer_noted_by),
     }))
-    // What was answered by telephone to one that never went was answered all the same.
+    // An answer noted by telephone stays, also where the mail was stopped.
     .filter(({ outcome, answeredAt }) => outcome.state !== "stopped" || answeredAt !== null);
   return (id) => asked.filter(({ recordId }) => recordId === id).map(({ recordId: _, ...each }) => each);
 }

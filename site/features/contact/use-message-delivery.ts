@@ -12,7 +12,7 @@ type FormState = {
   isSent: boolean;
   /** The message that came back into the form. */
   refused?: RefusedMessage;
-  /** Those that are offered above the form, since something else was in it. */
+  /** Messages offered above the form, which holds another one. */
   waiting: readonly RefusedMessage[];
 };
 

@@ -99,7 +99,7 @@ function NewTask({ saver }: { saver: Saver }) {
     const result = await saver.save(() => send(taskToSave(id, null, fields, `the task is set: ${words}`)));
     if (!result?.ok) return;
     close();
-    // Whoever has gone on writing meanwhile keeps that, as another task.
+    // What was typed while saving stays as the draft of another task.
     setDraft((latest) => (latest && !isSameValue(latest, task) ? { ...latest, id: crypto.randomUUID() } : undefined));
   };
   return (

@@ -242,9 +242,9 @@ export async function nextNumber(trx: Database): Promise<number> {
 async function removeOld(trx: Database, year: string, now: number): Promise<void> {
   const past = await pastOf(trx, year, now).offset(STORED).limit(10_000).execute();
   const imported = await importedBy(trx, now).select("id").executeTakeFirst();
-  const kept = [(await currentLineUpPublication(trx, now))?.id, imported?.id];
+  const retained = [(await currentLineUpPublication(trx, now))?.id, imported?.id];
   for (const { id } of past)
-    if (!kept.includes(id)) await trx.deleteFrom("lineup_publications").where("id", "=", id).execute();
+    if (!retained.includes(id)) await trx.deleteFrom("lineup_publications").where("id", "=", id).execute();
 }
 
 /** Of a festival what is not to come, the latest first, stopped or not. */
