@@ -50,12 +50,13 @@ describe("a stored picture", () => {
       expect((await site.app.request(address)).status, address).toBe(404);
   });
 
-  test("whose file was cut short ends the response, and does not let the client wait for the rest", async () => {
+  test("whose file was cut short ends the response, does not let the client wait for the rest, and is logged", async () => {
     await using site = await openUploads();
     const { address, filename } = await site.sendPhoto();
     truncateSync(join(site.folder, "uploads", filename), 100);
     const server = serve({ fetch: site.app.fetch, port: 0, hostname: "127.0.0.1", overrideGlobalObjects: false });
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const logged = vi.spyOn(site.log, "error");
     try {
       await once(server, "listening");
       const where = server.address();
@@ -63,6 +64,10 @@ describe("a stored picture", () => {
       const response = await fetch(`http://127.0.0.1:${port}${address}`);
       expect(response.status).toBe(200);
       await expect(response.bytes()).rejects.toThrow("terminated");
+      expect(logged).toHaveBeenCalledWith(
+        expect.objectContaining({ filename }),
+        expect.stringContaining("was cut off"),
+      );
     } finally {
       said.mockRestore();
       server.close();

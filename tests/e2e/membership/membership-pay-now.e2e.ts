@@ -64,7 +64,10 @@ test("what keeps a payment from being made is told in the form, and nothing has 
     });
     await fillMembership(form, "unstored@example.org");
     await payNow(form).dblclick();
-    await expect(messageArea(form)).toContainText("An unexpected error occurred.");
+    await expect(messageArea(form).getByRole("paragraph")).toHaveText([
+      "An unexpected error occurred.",
+      "This try took no money. Please try again.",
+    ]);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     expectNothingPaid(site, "unstored@example.org");

@@ -6,11 +6,11 @@ import { deskBrowser } from "./desk-browser.ts";
 
 const starter: unknown = JSON.parse(readFileSync("content/festival.json", "utf8"));
 
-/** The starter content without the bytes of its pictures, and an editor at the desk. */
-export async function openContentDesk() {
+/** The starter content, and an editor at the desk. @param picture the bytes of each picture; without them none has any */
+export async function openContentDesk(picture?: Uint8Array) {
   const opened = await openTestServices();
   const { services } = opened;
-  await services.content.embedded?.importContent(starter, async () => undefined);
+  await services.content.embedded?.importContent(starter, async () => picture);
   const ann = await signIn(services, { editor: "change" });
   return { ...opened, ann, desk: deskBrowser(services, ann.cookie) };
 }

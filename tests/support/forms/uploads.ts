@@ -61,6 +61,7 @@ export async function openUploads(s3?: ObjectStore, settings: Record<string, str
     db,
     files,
     folder,
+    log,
     post,
     send,
     async sendPhoto() {

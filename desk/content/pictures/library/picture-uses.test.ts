@@ -1,14 +1,17 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod/mini";
+import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { importBands } from "#site/features/lineup/records/import-bands.server.ts";
+import { blackPng } from "#tests/support/content/pictures.ts";
 import { openContentDesk } from "#tests/support/desk/content-desk.ts";
+import { addDeskData } from "#tests/support/desk/desk-data.ts";
 import { openPicture, pictureList } from "../pictures-contract.ts";
 
 const starterBands: unknown = JSON.parse(readFileSync("content/bands.json", "utf8"));
 
-async function open() {
-  const site = await openContentDesk();
+async function open(picture?: Uint8Array) {
+  const site = await openContentDesk(picture);
   await importBands(site.services.db, starterBands);
   const one = async (id: string) => openPicture.parse((await site.desk.get(`/pictures/${id}`)).body).picture;
   const act = async (command: string, id: string) => {
@@ -19,6 +22,14 @@ async function open() {
 }
 
 const poster = "poster-cordial";
+/** Where the desk has words about a record. */
+const deskTables = [
+  "desk_records",
+  "desk_notes",
+  "desk_tasks",
+  "desk_conversation_entries",
+  "desk_decision_mails",
+] as const;
 const fileUrl = (id: string) => `https://example.org/content/assets/cjf/${id}/1/${id}.png`;
 
 test("no poster of the sample festival is listed as not used, and none can be removed or taken off the site", async () => {
@@ -52,7 +63,7 @@ test("the library is filtered by kind: by where a file is used, and by its type"
   expect(await idsOf("gramophone"), "what is no kind filters nothing").toHaveLength(60);
 });
 
-test("a picture whose address stands in a text of content, a text of mails, a mail or a setting is used there", async () => {
+test("a picture whose address stands in content, in a text of mails, in a mail, in what the desk has about a record, or in a setting is used there", async () => {
   await using site = await open();
   await importBands(site.services.db, [], { replace: true });
   const { db, config } = site.services;
@@ -65,6 +76,21 @@ test("a picture whose address stands in a text of content, a text of mails, a ma
   expect((await site.one(poster))?.places).toEqual(["In a text of mails"]);
   expect((await site.act("remove", poster)).status).toBe(422);
   await db.deleteFrom("desk_mail_texts").execute();
+  const mail = { kind: "contact-message", facts: { message: fileUrl(poster) }, onceKey: "a mail" };
+  await queueMails(db, [mail]);
+  expect((await site.one(poster))?.places).toEqual(["In a mail"]);
+  expect((await site.act("remove", poster)).status).toBe(422);
+  await db.deleteFrom("outbox").execute();
+  await addDeskData(db, { kind: "band", id: "a band", words: fileUrl(poster) });
+  expect((await site.one(poster))?.places.toSorted()).toEqual([
+    "In a conversation",
+    "In a mail about a decision",
+    "In a note of the committee",
+    "In a record at the desk",
+    "In a task of the committee",
+  ]);
+  expect((await site.act("remove", poster)).status).toBe(422);
+  for (const table of deskTables) await db.deleteFrom(table).execute();
   const setting = config.scheduleUrl;
   config.scheduleUrl = fileUrl(poster);
   expect((await site.one(poster))?.places).toEqual(["In the server’s settings"]);
@@ -83,17 +109,19 @@ test("a picture whose address stands in a text of content, a text of mails, a ma
 });
 
 test("what is put back is seen by visitors again, as they read it last, and a draft comes back as a draft", async () => {
-  await using site = await open();
+  await using site = await open(blackPng(16, 16));
   await importBands(site.services.db, [], { replace: true });
   const seen = await site.one(poster);
   const changes = [{ field: "title", before: seen?.title, after: "Another title" }];
   const request = { id: poster, kind: "Asset", asOf: seen?.version, changes };
   expect((await site.desk.post("/content/save", request)).status).toBe(200);
   const read = async () => (await site.services.content.routes.request(seen?.file?.url ?? "")).status;
+  expect(await read()).toBe(200);
   expect((await site.act("remove", poster)).status).toBe(200);
   expect(await read()).toBe(404);
   expect((await site.act("restore", poster)).status).toBe(200);
   expect(await site.one(poster)).toMatchObject({ state: "changed", title: "Another title" });
+  expect(await read(), "visitors see it again").toBe(200);
   expect((await site.act("unpublish", poster)).status).toBe(200);
   expect((await site.act("remove", poster)).status).toBe(200);
   expect((await site.act("restore", poster)).status).toBe(200);

@@ -107,16 +107,22 @@ test.each(["reset", "removal"] as const)(
   },
 );
 
-test("a session that is renewed at the moment of signing out ends", async () => {
+test("a session that is renewed at the moment of signing out ends, and no passkey is added after it", async () => {
   await using site = await open();
   for (let round = 0; round < rounds; round += 1) {
     const eve = await site.join();
     const browser = deskBrowser(site.services, eve.cookie);
     const { challenge } = (await browser.post("/me/passkeys/options", {})).body;
-    const [, signedOut] = await Promise.all([
+    const [added, signedOut] = await Promise.all([
       browser.post("/me/passkeys", softwarePasskey().added(challenge)),
       deskBrowser(site.services, eve.cookie).post("/sign-out", {}),
     ]);
+    const passkeys = await site.db
+      .selectFrom("desk_passkeys")
+      .select("id")
+      .where("person_id", "=", eve.personId)
+      .execute();
+    expect(passkeys, "one is there only if it was added before").toHaveLength(added.status === 200 ? 1 : 0);
     // Only a request that comes after the renewal does not know the session any more.
     if (signedOut.status === 401) continue;
     const left = await site.db
