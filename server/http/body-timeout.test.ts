@@ -34,6 +34,29 @@ test("a form's body has three minutes, and a large file half an hour at most", a
   }
 });
 
+test("nothing is left of a request that was answered before its body had come", async () => {
+  const server = createServer((request, response) => {
+    limitBody(request, response, false);
+    response.end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const before = vi.getTimerCount();
+    const raw = await openRaw(url);
+    raw.send("POST /nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf");
+    await expect.poll(() => raw.received()).toContain("HTTP/1.1 200");
+    raw.end();
+    await expect.poll(() => vi.getTimerCount()).toBe(before);
+  } finally {
+    vi.useRealTimers();
+    server.close();
+  }
+});
+
 test("only what signed-in people and their programs send as a file has longer", () => {
   for (const path of ["/imageupload", "/desk/api/bands/x/notes", "/uploads", "/content/spaces/cjf/entries"])
     expect([path, takesLargeFile(path)]).toEqual([path, false]);

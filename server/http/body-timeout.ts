@@ -21,4 +21,6 @@ export function limitBody(request: IncomingMessage, response: ServerResponse, ta
   const stop = () => clearTimeout(timer);
   request.once("end", stop);
   request.once("close", stop);
+  // A request that was answered before its body had come has neither an end nor, in Node, a close.
+  response.once("close", stop);
 }
