@@ -170,7 +170,9 @@ describe("a change of a record", () => {
     expect(await correct(bands, "musicians", sent, [{ ...row, instrument: "Kazoo" }])).toBe(422);
     expect(await correct(bands, "musicians", sent, [row])).toBe(200);
     expect(await correct(bands, "firstFee", 800, 0.5)).toBe(422);
-    expect(await correct(bands, "firstFee", 800, 900)).toBe(200);
+    for (const unclear of ["1.250", "1,5", "$600 each", "0x10"])
+      expect(await correct(bands, "firstFee", 800, unclear), unclear).toBe(422);
+    expect(await correct(bands, "firstFee", 800, "$900,00")).toBe(200);
     expect(await correct(bands, "availability", ["Some availability"], ["Friday", "Friday"])).toBe(200);
     expect(await correct(bands, "yearPlaying", "2027", "")).toBe(422);
     expect(await correct(bands, "yearPlaying", "2027", "2028")).toBe(200);

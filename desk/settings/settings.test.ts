@@ -7,10 +7,12 @@ import { expect, test } from "vitest";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import { score } from "#desk/records/one-record/remarks.server.ts";
+import { StorageUnavailable } from "#platform/files/file-storage.server.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
+import { failingDisk } from "#tests/support/site/failing-disk.ts";
 import { describeRow } from "./log-words.ts";
 import { logView, settingsView } from "./settings-contract.ts";
 import { settingsEndpoints } from "./settings-endpoints.server.ts";
@@ -83,6 +85,29 @@ test("settings say in words how the site is, and name what needs a look", async 
   expect((await desk.health(chair)).health.find(({ what }) => what === "Database")).toMatchObject({ isWell: false });
   const treasurer = await signIn(desk.services, { treasurer: "change" });
   for (const path of ["/settings", "/settings/log"]) expect((await desk.get(path, treasurer)).status, path).toBe(403);
+});
+
+test("settings say that the disk is full or cannot be written, and that the object store does not answer", async () => {
+  await using desk = await open();
+  const chair = await signIn(desk.services, { chair: "look" });
+  const wordsOf = async (name: string) => {
+    const line = (await desk.health(chair)).health.find(({ what }) => what === name);
+    return { words: line?.words, isWell: line?.isWell };
+  };
+  for (const [code, words] of [
+    ["ENOSPC", "It is full: nothing that visitors send can be stored."],
+    ["EROFS", "It cannot be written: nothing that visitors send can be stored."],
+  ] as const) {
+    using _ = failingDisk(code);
+    expect(await wordsOf("Disk")).toEqual({ words, isWell: false });
+  }
+  const credentials = { accessKeyId: "key", secretAccessKey: "secret" };
+  desk.config.s3 = { bucket: "pictures", region: "us-east-1", endpoint: "http://127.0.0.1:9", credentials };
+  desk.services.files.put = () => Promise.reject(new StorageUnavailable(new Error("nobody answers")));
+  expect(await wordsOf("Pictures")).toEqual({
+    words: "The object store does not answer: bands can send no pictures.",
+    isWell: false,
+  });
 });
 
 test("settings say who is on the committee by role, what a membership costs, and who did something last", async () => {

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "#platform/observability/log.server.ts";
 import { createOutboundCalls, type TimeoutPolicy } from "#platform/outbound/outbound-call.server.ts";
 import { startS3 } from "#tests/support/servers/s3.ts";
@@ -95,16 +95,31 @@ describe("a bucket", () => {
 });
 
 test("a bucket that answers 200 without having stored the file is not believed", async () => {
-  const server = createServer((request, response) => request.resume().on("end", () => response.writeHead(200).end()));
-  onTestFinished(() => void server.close());
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  const credentials = { accessKeyId: "key", secretAccessKey: "secret" };
-  const s3 = { bucket: "pictures", region: "us-east-1", endpoint: `http://127.0.0.1:${port}`, credentials };
+  const s3 = await storeThat((request, response) => request.resume().on("end", () => response.writeHead(200).end()));
   const putting = opened({ dataDir: folder(), s3 }).put(name, bytes.subarray(0, 10), "image/jpeg");
   await expect(putting).rejects.toThrow(StorageUnavailable);
+});
+
+test("a file that stands still in the middle is cut off after ten seconds", async () => {
+  const s3 = await storeThat((_, response) => {
+    response.writeHead(200, { "Content-Length": 1000 });
+    response.write(new Uint8Array(10));
+  });
+  const said: unknown[] = [];
+  const stream = await opened({ dataDir: folder(), s3 }).read(name, { onCutOff: (error) => said.push(error) });
+  const reader = stream?.getReader();
+  expect((await reader?.read())?.value).toHaveLength(10);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const rest = expect(reader?.read()).rejects.toThrow("stood still");
+    await vi.advanceTimersByTimeAsync(9_900);
+    expect(said).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    await rest;
+    expect(said).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a bucket that never answers times out, then its circuit breaker opens", async () => {
@@ -128,6 +143,21 @@ test("a full disk is distinguished from other faults", () => {
   expect(new StorageUnavailable(new Error("could not write", { cause: full })).isFull).toBe(true);
   expect(new StorageUnavailable(new Error("could not write")).isFull).toBe(false);
 });
+
+/** An object store that answers everything in one way. */
+async function storeThat(answers: RequestListener) {
+  const server = createServer(answers);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const credentials = { accessKeyId: "key", secretAccessKey: "secret" };
+  return { bucket: "pictures", region: "us-east-1", endpoint: `http://127.0.0.1:${port}`, credentials };
+}
 
 async function bucket() {
   const s3 = await startS3();

@@ -1,16 +1,12 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
-import { expect, test, vi } from "vitest";
+import { createServer, type RequestListener } from "node:http";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openRaw } from "#tests/support/servers/raw-connection.ts";
 import { limitBody, longestRequestMs } from "./body-timeout.ts";
 import { takesLargeFile } from "./large-files.ts";
 
 test("a form's body has three minutes, and a large file half an hour at most", async () => {
-  const server = createServer((request, response) => limitBody(request, response, takesLargeFile(request.url ?? "")));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  const url = await listening((request, response) => limitBody(request, response, takesLargeFile(request.url ?? "")));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const paths = ["/api/records/volunteer-application", "/desk/api/pictures/upload?name=a", "/spaces/cjf/uploads"];
@@ -30,19 +26,14 @@ test("a form's body has three minutes, and a large file half an hour at most", a
     for (const each of [picture, upload]) each?.end();
   } finally {
     vi.useRealTimers();
-    server.close();
   }
 });
 
 test("nothing is left of a request that was answered before its body had come", async () => {
-  const server = createServer((request, response) => {
+  const url = await listening((request, response) => {
     limitBody(request, response, false);
     response.end();
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const before = vi.getTimerCount();
@@ -53,7 +44,6 @@ test("nothing is left of a request that was answered before its body had come", 
     await expect.poll(() => vi.getTimerCount()).toBe(before);
   } finally {
     vi.useRealTimers();
-    server.close();
   }
 });
 
@@ -63,3 +53,13 @@ test("only what signed-in people and their programs send as a file has longer", 
   for (const path of ["/content/spaces/cjf/uploads", "/spaces/cjf/environments/master/uploads?x=1"])
     expect([path, takesLargeFile(path)]).toEqual([path, true]);
 });
+
+/** @returns the address of a server for this test */
+async function listening(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  onTestFinished(() => void server.close());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+}

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { startUnresponsiveServer } from "#tests/support/servers/unresponsive-server.ts";
+import { failingDisk } from "#tests/support/site/failing-disk.ts";
 import { openTestServices } from "#tests/support/site/services.ts";
 import { operatorEndpoints } from "./operator.ts";
 
@@ -64,4 +65,16 @@ test("names an object store that does not answer, and what the disk has", async 
   const response = await asked;
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ status: "unwell", disk: "has room", pictures: "cannot be stored" });
+});
+
+test.each([
+  ["ENOSPC", "is full"],
+  ["EROFS", "cannot be written"],
+] as const)("names a disk that fails with %s", async (code, disk) => {
+  await using open = await openTestServices({ SITE_URL: "http://localhost:3000" });
+  const health = operatorEndpoints(open.services);
+  using _ = failingDisk(code);
+  const response = await health.request(`${url}?verbose`, {}, near);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ status: "unwell", disk, pictures: "cannot be stored" });
 });

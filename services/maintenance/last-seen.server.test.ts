@@ -1,7 +1,9 @@
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import promises from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+import os, { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openTestServices } from "#tests/support/site/services.ts";
@@ -98,6 +100,15 @@ test("a data folder that was copied holds its mails until somebody decides, once
   expect(await site.mail()).toBe("queued");
 });
 
+test("a data folder that is used on another machine, at the same path, holds its mails", async () => {
+  await using site = await open();
+  const folder = site.folder();
+  await site.start(monday, folder);
+  using _ = anotherMachine();
+  await site.start(tuesday, folder);
+  expect(await site.mail()).toBe("held");
+});
+
 test("a data folder whose site gets another address holds its mails, but not one of this machine with another port", async () => {
   await using site = await open();
   const folder = site.folder();
@@ -134,3 +145,20 @@ test("what was settled by the command after pg_restore is not settled once more"
   await site.start(wednesday);
   expect([await site.mail(), (await site.restores()).length]).toEqual(["queued", 1]);
 });
+
+/** What tells one machine from another says something else, until this is disposed of. */
+function anotherMachine(): Disposable {
+  const name = vi.spyOn(os, "hostname").mockReturnValue("another-machine");
+  const { readFile } = promises;
+  const read = vi.spyOn(promises, "readFile").mockImplementation(async (file, options) => {
+    return file === "/etc/machine-id" ? "0123456789abcdef0123456789abcdef\n" : readFile(file, options);
+  });
+  syncBuiltinESMExports();
+  return {
+    [Symbol.dispose]() {
+      name.mockRestore();
+      read.mockRestore();
+      syncBuiltinESMExports();
+    },
+  };
+}

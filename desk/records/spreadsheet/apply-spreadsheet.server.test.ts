@@ -130,6 +130,20 @@ describe("the spreadsheet back in", () => {
     expect(read).toEqual([1250.5, 1250.5, 450.5, 1250, 1250.5]);
   });
 
+  test("asks which number is meant where a cell has two readings, or none", async () => {
+    await using desk = await openWithColumns();
+    await desk.make("Fee", "number");
+    const rows: string[] = [];
+    for (const cell of ["1.250", "$600 each", "0x10"])
+      rows.push(`${(await desk.store("volunteer")).reference}\t1\t${cell}`);
+    const csv = ["reference\tversion\tFee", ...rows].join("\r\n");
+    const answer = await desk.post("/volunteers/spreadsheet", csv, desk.ann);
+    const { changes, problems } = spreadsheetPreview.parse(await answer.json());
+    expect(changes).toEqual([]);
+    expect(problems.map(({ row }) => row)).toEqual([2, 3, 4]);
+    expect(JSON.stringify(problems[0])).toContain("“1.250” could be 1250 or 1.25: please write it as one of these.");
+  });
+
   test("names unknown references, rows that are out of date, and values that do not fit", async () => {
     await using desk = await openWithColumns();
     await desk.make("Fee", "number");
