@@ -39,7 +39,7 @@ if (missing.length > 0) giveUp(missing);
 const machine = await describeMachine();
 execFileSync(process.execPath, ["scripts/build/build-if-needed.ts"], { stdio: ["ignore", "ignore", "inherit"] });
 
-if (!resume) rmSync(measuredChapters, { recursive: true, force: true });
+if (isWhole && !resume) rmSync(measuredChapters, { recursive: true, force: true });
 mkdirSync(measuredChapters, { recursive: true });
 const chapters: Record<string, Chapter> = {};
 for (const measurement of choice.chosen)

@@ -201,13 +201,13 @@ async function holdBodies(url: string, attackers: readonly Attacker[], end: numb
       socket.write(head);
       socket.write(part);
       const closed = new Promise((resolve) => socket.once("close", resolve));
-      socket.resume();
+      socket.once("data", (answer) => expectAddress(Number(/^HTTP\/1\.1 (\d+)/.exec(answer.toString("latin1"))?.[1])));
       await Promise.race([closed, wait(Math.max(0, end - performance.now()))]);
       socket.destroy();
     }
   };
   const heads = attackers.flatMap(({ cookie, token }) => [
-    `POST /desk/api/pages/save HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${cookie}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 99000\r\n\r\n`,
+    `POST /desk/api/content/save HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${cookie}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 99000\r\n\r\n`,
     `POST ${api}/entries HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\nContent-Length: 99000\r\n\r\n`,
   ]);
   await Promise.all(Array.from({ length: 3_000 }, (_, at) => hold(heads[at % heads.length] ?? "")));
@@ -230,10 +230,16 @@ async function repeat(
     attackers.map(async (attacker, at) => {
       for (let round = at; performance.now() < end; round += 1) {
         const { status } = await act(attacker, round);
+        expectAddress(status);
         if (status === 0 || status === 429 || status === 503) await wait(100);
       }
     }),
   );
+}
+
+/** @throws where what is attacked has another address by now */
+function expectAddress(status: number) {
+  if (status === 404 || status === 405) throw new Error(`an attack was answered with ${status}`);
 }
 
 type Answer = { status: number; body: Buffer };
