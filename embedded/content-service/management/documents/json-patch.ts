@@ -51,7 +51,7 @@ export async function applyPatch(
 }
 
 /** So long others wait at most, in milliseconds. */
-const SLICE_MS = 20;
+const SLICE_MS = 5;
 
 function applyOperation(document: unknown, operation: JSONPatchDocument[number]): unknown {
   try {
