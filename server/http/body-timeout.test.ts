@@ -29,6 +29,17 @@ test("a form's body has three minutes, and a large file half an hour at most", a
   }
 });
 
+test("a page that was answered does not wait for a body that still comes", async () => {
+  const url = await listening((request, response) => {
+    limitBody(request, response, false);
+    response.end("a page");
+  });
+  const raw = await openRaw(url);
+  raw.send("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf");
+  await expect.poll(() => raw.isOver()).toBe(true);
+  expect(raw.received()).toContain("a page");
+});
+
 test("nothing is left of a request that was answered before its body had come", async () => {
   const url = await listening((request, response) => {
     limitBody(request, response, false);

@@ -21,6 +21,9 @@ export function limitBody(request: IncomingMessage, response: ServerResponse, ta
   const stop = () => clearTimeout(timer);
   request.once("end", stop);
   request.once("close", stop);
-  // A request that was answered before its body had come has neither an end nor, in Node, a close.
-  response.once("close", stop);
+  response.once("close", () => {
+    // Node closes no request that was answered before its body had come. Hono's server ends those that go on, but for these methods.
+    stop();
+    if (!request.complete && /^(GET|HEAD)$/.test(request.method ?? "")) request.destroy();
+  });
 }

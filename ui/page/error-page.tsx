@@ -3,7 +3,7 @@ import { ButtonLink } from "../links/button.tsx";
 import { VinylRecord } from "../media/vinyl-record.tsx";
 import styles from "./error-page.module.css";
 
-/** The error route: the heading Error, a sentence on what happened, and where to go from here. */
+/** The error route: the heading Error, what may have happened, and where to go from here. */
 export function ErrorPage({ notFound }: { notFound: boolean }) {
   return (
     <div className={styles.page}>

@@ -50,7 +50,7 @@ export async function applyPatch(
   return { ...Object(patched) };
 }
 
-/** So long others wait at most, in milliseconds. */
+/** So long others wait for operations, in milliseconds, and for the last of them to its end. */
 const SLICE_MS = 5;
 
 function applyOperation(document: unknown, operation: JSONPatchDocument[number]): unknown {
