@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: builds the site, measures it beside its peers and writes `docs/performance.md`, and the figures alone into
- * `.cache/bench.json`. About twenty minutes on a quiet machine.
+ * `.cache/bench.json`. An hour or so on a quiet machine.
  *
  * `--only landing,memory` measures only those chapters, and `--once` everything in a single short round: for work on one chapter, or on a busy
  * machine. Such figures are only printed.

@@ -103,7 +103,7 @@ test("settings say that the disk is full or cannot be written, and that the obje
   }
   const credentials = { accessKeyId: "key", secretAccessKey: "secret" };
   desk.config.s3 = { bucket: "pictures", region: "us-east-1", endpoint: "http://127.0.0.1:9", credentials };
-  desk.services.files.put = () => Promise.reject(new StorageUnavailable(new Error("nobody answers")));
+  desk.services.files.put = () => Promise.reject(new StorageUnavailable(new Error("connect ECONNREFUSED")));
   expect(await wordsOf("Pictures")).toEqual({
     words: "The object store does not answer: bands can send no pictures.",
     isWell: false,

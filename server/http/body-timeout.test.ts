@@ -65,10 +65,13 @@ test("only what signed-in people and their programs send as a file has longer", 
     expect([path, takesLargeFile(path)]).toEqual([path, true]);
 });
 
-/** @returns the address of a server for this test */
+/** A server for this test, which keeps idle connections open for as long as the site does. @returns its address */
 async function listening(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  onTestFinished(() => void server.close());
+  const server = createServer({ keepAliveTimeout: 75_000 }, listener);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -22,7 +22,7 @@ export function limitBody(request: IncomingMessage, response: ServerResponse, ta
   request.once("end", stop);
   request.once("close", stop);
   response.once("close", () => {
-    // Node closes no request that was answered before its body had come. Hono's server ends those that go on, but for these methods.
+    // Where the response ends before the body, Node emits neither "end" nor "close" of the request. @hono/node-server closes such a connection itself, except for GET and HEAD.
     stop();
     if (!request.complete && /^(GET|HEAD)$/.test(request.method ?? "")) request.destroy();
   });

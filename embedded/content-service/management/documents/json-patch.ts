@@ -50,7 +50,7 @@ export async function applyPatch(
   return { ...Object(patched) };
 }
 
-/** So long others wait for operations, in milliseconds, and for the last of them to its end. */
+/** After so many milliseconds other requests are answered. An operation that is under way ends first. */
 const SLICE_MS = 5;
 
 function applyOperation(document: unknown, operation: JSONPatchDocument[number]): unknown {
