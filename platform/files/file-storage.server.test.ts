@@ -1,11 +1,11 @@
-import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer, type RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "#platform/observability/log.server.ts";
 import { createOutboundCalls, type TimeoutPolicy } from "#platform/outbound/outbound-call.server.ts";
+import { startAnsweringServer } from "#tests/support/servers/answering-server.ts";
 import { startS3 } from "#tests/support/servers/s3.ts";
 import { startUnresponsiveServer } from "#tests/support/servers/unresponsive-server.ts";
 import { openFiles } from "#tests/support/site/open-files.ts";
@@ -146,17 +146,8 @@ test("a full disk is distinguished from other faults", () => {
 
 /** An object store that answers everything in one way. */
 async function storeThat(answers: RequestListener) {
-  const server = createServer(answers);
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
   const credentials = { accessKeyId: "key", secretAccessKey: "secret" };
-  return { bucket: "pictures", region: "us-east-1", endpoint: `http://127.0.0.1:${port}`, credentials };
+  return { bucket: "pictures", region: "us-east-1", endpoint: await startAnsweringServer(answers), credentials };
 }
 
 async function bucket() {

@@ -1,12 +1,13 @@
-import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { startAnsweringServer } from "#tests/support/servers/answering-server.ts";
 import { openRaw } from "#tests/support/servers/raw-connection.ts";
 import { limitBody, longestRequestMs } from "./body-timeout.ts";
 import { takesLargeFile } from "./large-files.ts";
 
 test("a form's body has three minutes, and a large file half an hour at most", async () => {
-  const url = await listening((request, response) => limitBody(request, response, takesLargeFile(request.url ?? "")));
+  const url = await startAnsweringServer((request, response) =>
+    limitBody(request, response, takesLargeFile(request.url ?? "")),
+  );
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const paths = ["/api/records/volunteer-application", "/desk/api/pictures/upload?name=a", "/spaces/cjf/uploads"];
@@ -30,7 +31,7 @@ test("a form's body has three minutes, and a large file half an hour at most", a
 });
 
 test("a page that was answered does not wait for a body that still comes", async () => {
-  const url = await listening((request, response) => {
+  const url = await startAnsweringServer((request, response) => {
     limitBody(request, response, false);
     response.end("a page");
   });
@@ -41,7 +42,7 @@ test("a page that was answered does not wait for a body that still comes", async
 });
 
 test("nothing is left of a request that was answered before its body had come", async () => {
-  const url = await listening((request, response) => {
+  const url = await startAnsweringServer((request, response) => {
     limitBody(request, response, false);
     response.end();
   });
@@ -64,16 +65,3 @@ test("only what signed-in people and their programs send as a file has longer", 
   for (const path of ["/content/spaces/cjf/uploads", "/spaces/cjf/environments/master/uploads?x=1"])
     expect([path, takesLargeFile(path)]).toEqual([path, true]);
 });
-
-/** A server for this test, which keeps idle connections open for as long as the site does. @returns its address */
-async function listening(listener: RequestListener): Promise<string> {
-  const server = createServer({ keepAliveTimeout: 75_000 }, listener);
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-}
